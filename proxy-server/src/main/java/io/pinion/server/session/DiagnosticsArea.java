@@ -217,7 +217,7 @@ public final class DiagnosticsArea {
     }
 
     /**
-     * Pinion can't read the insert id from the connection that alone had it.
+     * Pinion won't read the insert id from the connection that alone had it.
      *
      * @param latest the connection is that of the last insert
      */

@@ -90,7 +90,7 @@ public final class SessionEvents {
     }
 
     /**
-     * The connection that alone knew {@code LAST_INSERT_ID()} can't be asked any more.
+     * Pinion won't read {@code LAST_INSERT_ID()} from the connection that alone knew it.
      *
      * @param latest as of {@link #insertIdRead}
      */

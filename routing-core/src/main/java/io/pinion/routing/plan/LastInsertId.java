@@ -15,7 +15,7 @@ public sealed interface LastInsertId {
     record OnServer() implements LastInsertId {}
 
     /**
-     * The connection that alone knew it can't be asked any more. Others have the ids of other sessions, so a statement
+     * Pinion hasn't read it from the connection that alone knew it. Others have the ids of other sessions, so a statement
      * that asks for it is refused until an insert makes the next one.
      */
     record Lost() implements LastInsertId {}

@@ -42,15 +42,22 @@ public final class InsertIdPlace {
     /** From now on only {@code inserted} knows the id. */
     public void placedOn(BackendConnection inserted) {
         BackendConnection before = connection;
+        if (before != null && before != inserted) {
+            // Where this insert generated none, the session's id is the one that isn't read any more.
+            before.leaves(Leftover.INSERT_ID);
+            settled = inserts;
+            state.events().insertIdLost(false);
+        }
         inserts++;
         connection = inserted;
-        if (before != null && before != inserted) {
-            before.leaves(Leftover.INSERT_ID);
-        }
     }
 
     /** The session itself knows the id. */
     public void becameKnown() {
+        BackendConnection before = connection;
+        if (before != null) {
+            before.leaves(Leftover.INSERT_ID);
+        }
         inserts++;
         settled = inserts;
         connection = null;

@@ -2,6 +2,14 @@ package io.pinion.server.execution.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.plan.LastInsertId;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -11,9 +19,13 @@ import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
+import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
+import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +38,7 @@ class InsertIdTest {
 
     private static final String OUT_OF_REACH = "LAST_INSERT_ID() is out of reach";
 
+    private static final int IN_TRANSACTION = 3;
     private static final int INIT_DB = 2;
     private static final int MARIADB_VERSION = 101100;
 
@@ -90,6 +103,64 @@ class InsertIdTest {
             own.query("SELECT LAST_INSERT_ID()");
         }
         assertThat(server.commands()).last().asString().startsWith("SELECT (7|0)");
+    }
+
+    @Test
+    void anIdThatWasNotReadBeforeAnotherPairsInsertMadeNoneIsLost() {
+        InsertsOnSecondPair planner = new InsertsOnSecondPair();
+        server.on("WRITE", reply -> reply.okWithId(1, 7, IN_TRANSACTION));
+        try (ScriptedServer second = new ScriptedServer();
+                TestProxy both = TestProxy.inFrontOf(server, second)
+                        .planner(() -> planner)
+                        .start();
+                RawClient own = RawClient.loggedIn(both)) {
+            second.on("INSERT", reply -> reply.okWithId(1, 5, IN_TRANSACTION));
+            second.on(QUESTION, reply -> reply.rows("0"));
+            own.query("BEGIN");
+            own.query("WRITE");
+            own.query("INSERT");
+            own.query("READ LAST_INSERT_ID()");
+        }
+        assertThat(planner.seen.get()).isEqualTo(LastInsertId.LOST);
+    }
+
+    @Test
+    void anIdThatAComposedOneHasReplacedIsNeverAnothersId() {
+        server.on("ID", reply -> reply.okWithId(1, 8, IN_TRANSACTION));
+        try (ScriptedServer second = new ScriptedServer();
+                TestProxy both = TestProxy.inFrontOf(server, second)
+                        .planner(InsertsOnSecondPair::new)
+                        .start();
+                RawClient own = RawClient.loggedIn(both);
+                RawClient other = RawClient.loggedIn(both)) {
+            second.on("INSERT", reply -> reply.okWithId(1, 7, IN_TRANSACTION));
+            own.query("BEGIN");
+            own.query("INSERT");
+            own.query("ID 4096 INSERT");
+            own.query("COMMIT");
+            other.query("INSERT of another");
+
+            assertThat(second.commands())
+                    .containsSubsequence("INSERT", "COMMIT", "SET last_insert_id=0", "INSERT of another");
+        }
+    }
+
+    /** A text that begins with INSERT goes to pair2, with the effects of an insert by a physical name. */
+    private static final class InsertsOnSecondPair extends TestPlanner {
+        private final AtomicReference<LastInsertId> seen = new AtomicReference<>();
+
+        @Override
+        public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql) {
+            seen.set(session.lastInsertId());
+            return new String(sql, StandardCharsets.UTF_8).startsWith("INSERT")
+                    ? new RoutePlan.SingleShard(
+                            new Target("pair2", "db1"),
+                            new StatementText.Original(),
+                            new RoutePlan.DatabaseContext.Irrelevant(),
+                            new RoutePlan.InsertedId.AsReported(),
+                            new SessionEffects(false, Set.of(), InsertIdEffect.AS_ACKNOWLEDGED))
+                    : super.plan(catalog, session, sql);
+        }
     }
 
     @Test
