@@ -35,7 +35,7 @@ final class RowsCopy {
     /** Each worker ends at an empty one. */
     private final BlockingQueue<Optional<Work>> queue = new ArrayBlockingQueue<>(2 * WORKERS);
 
-    private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
     RowsCopy(ImportSides sides, RowSide source, RowSide shards, SharedPace pace, RejectedRows rejected) {
         this.sides = sides;
@@ -69,7 +69,8 @@ final class RowsCopy {
             for (int i = 0; i < WORKERS; i++) {
                 put(Optional.empty());
             }
-        } catch (SQLException | ImportBroken | RuntimeException e) {
+        } catch (Throwable e) {
+            // Only a failure ends the workers now.
             failure.compareAndSet(null, e);
         }
         join(workers);
@@ -94,7 +95,7 @@ final class RowsCopy {
             case SQLException e -> throw e;
             case ImportBroken e -> throw e;
             case RuntimeException e -> throw e;
-            case Exception e -> throw new IllegalStateException(e);
+            case Throwable e -> throw new IllegalStateException(e);
         }
     }
 
@@ -155,10 +156,11 @@ final class RowsCopy {
                     work.progress().ended(work.part().withRows(rows));
                 }
             }
-        } catch (SQLException | ImportBroken | RuntimeException e) {
-            failure.compareAndSet(null, e);
         } catch (InterruptedException e) {
             failure.compareAndSet(null, ImportBroken.interrupted(e));
+        } catch (Throwable e) {
+            // Whatever ends a worker has left its part out, so the copy isn't whole.
+            failure.compareAndSet(null, e);
         }
     }
 
