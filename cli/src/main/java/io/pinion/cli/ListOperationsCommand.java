@@ -11,12 +11,13 @@ final class ListOperationsCommand extends ProxyCommand {
     @Option(
             names = "--state",
             paramLabel = "STATE",
-            description = "running, ready, interrupted, failed, waiting, done, reverted or cancelled.")
+            description = "running, queued, ready, interrupted, failed, waiting, done, reverted or cancelled.")
     private @Nullable Shown state;
 
     /** The states of {@code SHOW OPERATIONS}. */
     private enum Shown {
         RUNNING,
+        QUEUED,
         READY,
         INTERRUPTED,
         FAILED,

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /**
  * A row of SHOW OPERATIONS.
  *
- * @param state running, ready, interrupted, failed, waiting, done, reverted or cancelled
+ * @param state running, queued, ready, interrupted, failed, waiting, done, reverted or cancelled
  * @param done the number of finished shards, of {@code total}; 0 also when the operation doesn't go from shard to shard
  * @param total the number of the operation's shards; 0 when it has none
  */

@@ -44,9 +44,9 @@ public record OperationView(Operation operation, boolean alive) {
     }
 
     private String running() {
-        if (!alive) {
-            return operation.progress().isInLine() ? "queued" : "interrupted";
+        if (operation.progress().isInLine()) {
+            return "queued";
         }
-        return operation.progress().isHandOverAwaited() ? "ready" : "running";
+        return !alive ? "interrupted" : operation.progress().isHandOverAwaited() ? "ready" : "running";
     }
 }

@@ -124,12 +124,14 @@ public final class AbandonedOperations implements AutoCloseable {
     private void takeUp(Operation operation) throws StoreUnavailable {
         Progress progress = operation.progress();
         int before = Integer.parseInt(progress.facts().getOrDefault(TAKEOVERS, "0"));
-        boolean waitsOn = progress.isInLine() && !runners.hasRoom(operation.task());
+        boolean waitsOn = progress.isInLine() && !progress.isToBeGivenUp() && !runners.hasRoom(operation.task());
         if (before >= MOST_TAKEOVERS || waitsOn) {
             return;
         }
         try {
-            Operation counted = journal.write(operation, progress.withFact(TAKEOVERS, String.valueOf(before + 1)));
+            // One that waits in line hasn't ended a proxy.
+            int takeovers = progress.isInLine() ? before : before + 1;
+            Operation counted = journal.write(operation, progress.withFact(TAKEOVERS, String.valueOf(takeovers)));
             log.atWarn()
                     .addKeyValue("operation", operation.number())
                     .addKeyValue("statement", operation.task().logged())

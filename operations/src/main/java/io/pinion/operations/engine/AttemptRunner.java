@@ -257,7 +257,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends Operat
         for (int place = operation.furthest(); place >= 0; place--) {
             Step<R> step = steps.get(place);
             if (step.leaves()) {
-                operation.tell("undoing " + step.name());
+                operation.undoing(place);
                 step.undo().on(attempt);
                 operation.undone(place);
             }

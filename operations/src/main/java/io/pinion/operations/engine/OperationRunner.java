@@ -242,7 +242,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         })) {
             return;
         }
-        // The lock is free while it waits: it can be cancelled, and its pairs be promoted.
+        // The lock is free while it waits: it can be cancelled, and a lost primary of its pairs be replaced.
         operation.later(Progress::inLine);
         operation.leave();
         if (turns.linesUp(() -> takeTurn(operation.operation(), task))) {
@@ -280,7 +280,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
             if (lock.isPresent()) {
                 takeTurn(waiting, task, lock.get());
             }
-        } catch (OperationRefused | StoreUnavailable | VersionConflict e) {
+        } catch (OperationRefused | StoreUnavailable | VersionConflict | SQLException e) {
             log.atWarn()
                     .addKeyValue("operation", waiting.number())
                     .addKeyValue("cause", e.getMessage())
@@ -289,13 +289,17 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     }
 
     private void takeTurn(Operation waiting, T task, TaskLock lock)
-            throws OperationRefused, StoreUnavailable, VersionConflict {
+            throws OperationRefused, StoreUnavailable, VersionConflict, SQLException {
         try {
             if (!stopAsked && isInLine(waiting)) {
                 roles.require(KnownRoles.ON_ITS_WAY, workflow.pairs(task).toArray(String[]::new));
                 Operation now = stillUnfinished(waiting);
                 Way way = attempts.way(now, task);
-                runToItsEnd(task, way, takenOver(now, task, way, lock));
+                if (now.progress().isToBeGivenUp()) {
+                    givenUp(now, task, lock);
+                } else {
+                    runToItsEnd(task, way, takenOver(now, task, way, lock));
+                }
             }
         } finally {
             lock.close();

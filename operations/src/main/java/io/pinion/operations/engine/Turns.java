@@ -43,6 +43,7 @@ final class Turns {
     }
 
     private boolean start(Runnable work) {
+        boolean started = false;
         try {
             running++;
             threads.execute(() -> {
@@ -52,11 +53,13 @@ final class Turns {
                     ended();
                 }
             });
-            return true;
+            started = true;
         } catch (RejectedExecutionException closed) {
-            running--;
             return false;
+        } finally {
+            running -= started ? 0 : 1;
         }
+        return true;
     }
 
     private synchronized void ended() {

@@ -26,6 +26,7 @@ final class LockHolder {
     static Optional<Operation> touching(List<Operation> operations, Task wanted, State state) {
         return operations.stream()
                 .filter(operation -> operation.progress().state() == state && operation.touches(wanted))
+                .filter(operation -> !operation.progress().isInLine())
                 .findFirst();
     }
 

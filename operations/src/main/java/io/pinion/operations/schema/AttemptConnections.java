@@ -41,6 +41,9 @@ final class AttemptConnections {
     }
 
     private synchronized void mark(ShardConnection opened) throws SQLException, OperationRefused {
+        if (operation.isExplained()) {
+            return;
+        }
         if (!operation.isResumed() || servers.contains(opened.server())) {
             opened.join(operation.mark());
             return;

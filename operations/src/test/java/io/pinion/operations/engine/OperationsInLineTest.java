@@ -77,6 +77,19 @@ class OperationsInLineTest {
     }
 
     @Test
+    void aCancelThatCameWhileSomebodyHadTheLockIsHeardWhenItsTurnComes() throws Exception {
+        Operation second = begin(SECOND);
+        cluster.journal().askToEnd(() -> read(second));
+        goesOn.countDown();
+
+        while (!read(second).progress().state().isOver()) {
+            TimeUnit.MILLISECONDS.sleep(10);
+        }
+        assertThat(read(second).progress().state()).isEqualTo(State.CANCELLED);
+        assertThat(done).containsExactly("p");
+    }
+
+    @Test
     void anotherProxyWithRoomRunsItAtOnce() throws Exception {
         Operation second = begin(SECOND);
         try (OperationRunner<Task.StandbyReplacement, Nothing, Done> other =

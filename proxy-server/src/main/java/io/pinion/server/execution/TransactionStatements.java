@@ -144,7 +144,7 @@ final class TransactionStatements {
         if (commit) {
             Committing.start(session, current, ended);
         } else {
-            TransactionParts parts = TransactionParts.of(session);
+            TransactionParts parts = TransactionParts.toRollBack(session);
             current.set(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.empty())));
         }

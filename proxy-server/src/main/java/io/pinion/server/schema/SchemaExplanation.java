@@ -53,6 +53,14 @@ final class SchemaExplanation implements Execution {
     }
 
     @Override
+    public void kill() {
+        if (!abandoned) {
+            abandoned = true;
+            error.accept(INTERRUPTED);
+        }
+    }
+
+    @Override
     public void clientGone() {
         abandoned = true;
     }

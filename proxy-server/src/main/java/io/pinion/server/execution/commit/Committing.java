@@ -55,7 +55,7 @@ public final class Committing {
     }
 
     private static void rollBack(SessionContext session, CurrentExecution current, Runnable then) {
-        TransactionParts parts = TransactionParts.of(session);
+        TransactionParts parts = TransactionParts.toRollBack(session);
         current.goesOnBy(parts);
         parts.rollBack(parts.all(), () -> parts.tell(then));
     }

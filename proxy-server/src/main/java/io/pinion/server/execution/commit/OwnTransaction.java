@@ -58,7 +58,7 @@ public final class OwnTransaction {
         }
         // Parts that are lost are the commit's to tell.
         if (failed || transaction.participants().isEmpty()) {
-            TransactionParts parts = TransactionParts.of(session);
+            TransactionParts parts = TransactionParts.toRollBack(session);
             current.goesOnBy(parts);
             parts.rollBack(
                     parts.all(),

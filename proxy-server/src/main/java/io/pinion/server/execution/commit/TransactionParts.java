@@ -37,18 +37,24 @@ public final class TransactionParts implements Execution {
         this.session = session;
     }
 
-    /** The parts of the open transaction whose connections are still alive; the session lets go of the others. */
+    /** The parts of the open transaction whose connections are still alive. */
     public static TransactionParts of(SessionContext session) {
         TransactionParts parts = new TransactionParts(session);
         for (Participant participant : session.state().transaction().participants()) {
             BackendConnection connection = session.pinned().claimTransaction(participant.pair());
-            if (connection == null) {
-                session.pinned().all().lostTransaction(participant.pair());
-            } else {
+            if (connection != null) {
                 parts.all.add(new Part(participant, connection));
             }
         }
         return parts;
+    }
+
+    /** The same for the whole transaction's rollback: no later statement is told of parts that are lost. */
+    public static TransactionParts toRollBack(SessionContext session) {
+        session.state().transaction().participants().forEach(participant -> session.pinned()
+                .all()
+                .lostTransaction(participant.pair()));
+        return of(session);
     }
 
     public List<Part> all() {
