@@ -5,6 +5,9 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.util.ResourceLeakDetector;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -16,6 +19,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
     private static final int ROUNDS = 5;
+    private static final int COLLECTIONS = 10;
+    private static final long COLLECTION_MILLIS = 3_000;
 
     private final ListAppender<ILoggingEvent> told = new ListAppender<>();
 
@@ -40,7 +45,7 @@ public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
 
     void end() {
         for (int round = 0; round < ROUNDS; round++) {
-            System.gc();
+            awaitCollection();
             // Lost buffers are looked for when new ones are made.
             ByteBufAllocator.DEFAULT.directBuffer(16).release();
         }
@@ -48,6 +53,22 @@ public final class LeakWatch implements BeforeAllCallback, AfterAllCallback {
         if (!told.list.isEmpty()) {
             throw new AssertionError(told.list.getFirst().getFormattedMessage()
                     + " Run again with -Dpinion.leak.records=8: it tells what the buffer went through.");
+        }
+    }
+
+    /** Returns when the JVM has told of what is unreachable now, which takes its own thread a while on a busy machine. */
+    private static void awaitCollection() {
+        ReferenceQueue<Object> told = new ReferenceQueue<>();
+        Reference<Object> lost = new WeakReference<>(new Object(), told);
+        try {
+            for (int i = 0; i < COLLECTIONS; i++) {
+                System.gc();
+                if (told.remove(COLLECTION_MILLIS) == lost) {
+                    return;
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
