@@ -12,13 +12,17 @@ import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.TestProxy;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
@@ -36,6 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LoadFaultsIT {
     private static final String THINGS = "bank.things CHARACTER SET utf8mb4 (id, data)";
     private static final int ROWS = 20_000;
+    private static final int LITTLE = 64 * 1024;
+    private static final int ROWS_OF_MORE_THAN_A_STEP = 1_500;
     private static final int MOST_DEADLOCKS = 80;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
     private static final int DEADLOCK = 1213;
@@ -80,23 +86,55 @@ class LoadFaultsIT {
         }
     }
 
-    /** With so little memory each row is on its way at once: the end of the file has nothing to send that would fail. */
+    /** The file ends with the row that fills a step: nothing is left to be sent that would fail. */
     @ParameterizedTest
     @EnumSource
     void nothingIsToldAsLoadedWhenThePairGoesAheadOfTheEnd(TransactionMode mode) throws Exception {
-        try (TestProxy proxy = proxy(mode, 1);
-                Connection client = connect(proxy)) {
-            FileOnTheWay file = FileOnTheWay.ending(2, i -> row(SHARDS - 1, i), () -> {
-                Conditions.await(() -> uncommitted(1) == 2);
-                wire.down(true);
-                Conditions.await(() -> uncommitted(1) == 0);
-            });
-            Failure failure = Failure.of(() -> file.loadInto(client, THINGS));
-            assertThat(failure.message()).contains("pair2");
+        try (TestProxy proxy = proxy(mode, LITTLE);
+                RawClient client = new RawClient(proxy.port())) {
+            assertThat(client.login(TestProxy.USER, TestProxy.PASSWORD, RawClient.CLASSIC | RawClient.LOCAL_FILES, "")
+                            .error())
+                    .isEmpty();
+            int step = load(client, ROWS_OF_MORE_THAN_A_STEP, () -> {});
+            assertThat(client.readAnswer().affected()).isEqualTo(ROWS_OF_MORE_THAN_A_STEP);
+            pairs.reset();
+
+            assertThat(load(client, step, this::loseTheSecondPair)).isEqualTo(step);
+            assertThat(client.readAnswer().error()).contains("pair2");
             wire.down(false);
-            Conditions.await(() -> answers(client));
             assertNothingIsLeft();
         }
+    }
+
+    private void loseTheSecondPair() {
+        wire.down(true);
+        Conditions.await(() -> uncommitted(1) == 0);
+    }
+
+    /**
+     * Sends the rows, all to one shard, and then the file's end.
+     *
+     * @param ahead runs before the end is sent, and once a step is on the server
+     * @return how many rows are in that
+     */
+    private int load(RawClient client, int rows, Runnable ahead) {
+        client.sendQuery(
+                "LOAD DATA LOCAL INFILE 'made' INTO TABLE " + THINGS.replace("(", "LINES STARTING BY 'row:' ("));
+        assertThat(new String(client.readPacket(), StandardCharsets.ISO_8859_1)).isEqualTo("\u00fbmade");
+        // Behind the last row comes something that is none, so that it is known to be whole.
+        String file = IntStream.range(0, rows)
+                .mapToObj(i -> "row:" + row(SHARDS - 1, i))
+                .collect(Collectors.joining("", "", "the end\n"));
+        int sequence = client.lastSequence() + 1;
+        client.sendPacket(sequence, file.getBytes(StandardCharsets.UTF_8));
+        int[] sent = new int[1];
+        Conditions.await(() -> {
+            sent[0] = uncommitted(1);
+            return sent[0] > 0 && isIdle(1) && uncommitted(1) == sent[0];
+        });
+        ahead.run();
+        client.sendPacket(sequence + 1, new byte[0]);
+        return sent[0];
     }
 
     @ParameterizedTest
@@ -203,6 +241,17 @@ class LoadFaultsIT {
     /** Rows of transactions that are open on that server. */
     private int uncommitted(int node) throws SQLException {
         return rows(node, Connection.TRANSACTION_READ_UNCOMMITTED) - rows(node, Connection.TRANSACTION_READ_COMMITTED);
+    }
+
+    /** Whether no statement of the proxy is under way on that server. */
+    private boolean isIdle(int node) throws SQLException {
+        try (Connection root = pairs.root(node)) {
+            return Jdbc.rows(
+                            root,
+                            "SELECT 1 FROM information_schema.processlist"
+                                    + " WHERE user LIKE 'pinion%' AND command <> 'Sleep'")
+                    .isEmpty();
+        }
     }
 
     /** What is committed in all shards. */

@@ -48,14 +48,16 @@ class SchemaChangeIT extends SchemaChanges {
     @Test
     void anExplanationShowsTheStepsAndChangesNothing() throws Exception {
         try (Connection client = client(first)) {
-            String explain = "EXPLAIN ALTER TABLE pins ADD COLUMN never INT";
+            run(client, "CREATE TABLE user_explains_pins " + MAPPING);
+            String explain = "EXPLAIN ALTER TABLE user_explains_pins ADD COLUMN never INT";
 
             assertThat(ask(client, explain, "place"))
                     .contains("proxy", "the other 63 shards", "all proxies")
                     .anySatisfy(place -> assertThat(place).startsWith("shard 0 ("));
-            assertThat(ask(client, explain, "statement"))
-                    .anySatisfy(statement -> assertThat(statement).endsWith(".pins ADD COLUMN never INT"));
-            assertThat(ask(client, "SHOW COLUMNS FROM pins LIKE 'never'")).isEmpty();
+            assertThat(ask(client, explain, "statement")).anySatisfy(statement -> assertThat(statement)
+                    .endsWith(".user_explains_pins ADD COLUMN never INT"));
+            assertThat(ask(client, "SHOW COLUMNS FROM user_explains_pins LIKE 'never'"))
+                    .isEmpty();
             assertThat(ask(client, "SHOW OPERATIONS", "statement"))
                     .noneSatisfy(statement -> assertThat(statement).contains("never"));
             assertThatThrownBy(() -> ask(client, "EXPLAIN ALTER TABLE nosuch ADD COLUMN never INT"))

@@ -8,12 +8,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.function.IntFunction;
 
-/** A file for LOAD DATA LOCAL that is made while it is sent, and something happens on its way. */
+/** A file for LOAD DATA LOCAL that is made while it is sent, and something happens in the middle of it. */
 public final class FileOnTheWay extends InputStream {
     private final int rows;
     private final IntFunction<String> row;
-    private final int before;
-    private Runnable happens;
+    private final Runnable inTheMiddle;
     private int made;
     private byte[] piece = new byte[0];
     private int at;
@@ -23,19 +22,9 @@ public final class FileOnTheWay extends InputStream {
      * @param inTheMiddle runs before the second half is sent
      */
     public FileOnTheWay(int rows, IntFunction<String> row, Runnable inTheMiddle) {
-        this(rows, row, rows / 2, inTheMiddle);
-    }
-
-    private FileOnTheWay(int rows, IntFunction<String> row, int before, Runnable happens) {
         this.rows = rows;
         this.row = row;
-        this.before = before;
-        this.happens = happens;
-    }
-
-    /** @param atTheEnd runs when all rows are sent, before the end of the file is */
-    public static FileOnTheWay ending(int rows, IntFunction<String> row, Runnable atTheEnd) {
-        return new FileOnTheWay(rows, row, rows, atTheEnd);
+        this.inTheMiddle = inTheMiddle;
     }
 
     /** @param table with what follows it */
@@ -55,13 +44,11 @@ public final class FileOnTheWay extends InputStream {
     @Override
     public int read(byte[] into, int from, int most) {
         if (at == piece.length) {
-            if (made == before) {
-                Runnable now = happens;
-                happens = () -> {};
-                now.run();
-            }
             if (made == rows) {
                 return -1;
+            }
+            if (made == rows / 2) {
+                inTheMiddle.run();
             }
             piece = row.apply(made++).getBytes(StandardCharsets.UTF_8);
             at = 0;

@@ -2,7 +2,6 @@ package io.pinion.operations.schema;
 
 import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
-import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
@@ -76,9 +75,8 @@ public final class SchemaOperations implements AutoCloseable {
     }
 
     /** What a change would do, step by step; fails where it would be refused. Nothing is changed. */
-    public CompletionStage<List<PlannedAction>> explain(SchemaChange change) {
-        return runner.explained(
-                () -> runner.explain(new Task.TableChange(change), Origin.of(Account.OPERATOR, Account.OPERATOR)));
+    public CompletionStage<List<PlannedAction>> explain(SchemaChange change, Origin origin) {
+        return runner.explained(() -> runner.explain(new Task.TableChange(change), origin));
     }
 
     private Done changed(SchemaChange change, Origin origin, BooleanSupplier unwanted) throws Exception {

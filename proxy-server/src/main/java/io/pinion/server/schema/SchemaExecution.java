@@ -4,7 +4,6 @@ import io.netty.util.concurrent.EventExecutor;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
-import io.pinion.operations.journal.Origin;
 import io.pinion.operations.schema.RunningChange;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.definition.SchemaChange;
@@ -14,8 +13,6 @@ import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.session.Setting;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,27 +58,9 @@ final class SchemaExecution implements Execution {
     }
 
     void start() {
-        RunningChange started = service.begin(change, origin());
+        RunningChange started = service.begin(change, SessionOrigin.of(session));
         running = started;
         started.outcome().whenComplete((outcome, failure) -> loop.execute(() -> ended(outcome)));
-    }
-
-    /** The session's settings, because they change the meaning of DDL; the text itself goes to servers in UTF-8. */
-    private Origin origin() {
-        List<String> settings = new ArrayList<>();
-        boolean utf8 = session.state().variables().charset().equals("utf8mb4");
-        for (Setting setting : session.state().variables().settings().inOrder()) {
-            boolean passed =
-                    switch (setting.group()) {
-                        case PLAIN -> true;
-                        case CHARSET -> utf8;
-                        case TRANSACTION, USER_VARIABLE -> false;
-                    };
-            if (passed && !setting.key().equals("autocommit")) {
-                settings.add("SET " + setting.text());
-            }
-        }
-        return new Origin(session.state().user().name(), session.state().user().account(), settings, Instant.now());
     }
 
     private void ended(OperationOutcome outcome) {

@@ -42,7 +42,7 @@ public final class SchemaService implements SchemaStatements {
             }
             case EXPLAINED -> {
                 SchemaExplanation explanation = new SchemaExplanation(session, answer, error);
-                explanation.await(operations.explain(plan.change()));
+                explanation.await(operations.explain(plan.change(), SessionOrigin.of(session)));
                 return explanation;
             }
         }

@@ -43,6 +43,7 @@ public final class RawClient implements AutoCloseable {
     public static final int CLASSIC = 0x000F_A205;
     public static final int DEPRECATE_EOF = 1 << 24;
     public static final int CONNECT_WITH_DB = 1 << 3;
+    public static final int LOCAL_FILES = 1 << 7;
     private static final int DEADLINE_MILLIS = 10_000;
 
     private static final int SSL = 1 << 11;
