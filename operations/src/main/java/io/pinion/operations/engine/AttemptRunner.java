@@ -257,9 +257,8 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends Operat
         for (int place = operation.furthest(); place >= 0; place--) {
             Step<R> step = steps.get(place);
             if (step.leaves()) {
-                operation.undoing(place);
+                operation.tell("undoing " + step.name());
                 step.undo().on(attempt);
-                operation.undone(place);
             }
         }
     }

@@ -117,16 +117,6 @@ public final class RunningOperation {
         update(progress -> progress.in(step).withoutHandOver());
     }
 
-    /** Enters that a step, by its place, is being undone, and that nothing is left of those behind it. */
-    void undoing(int place) throws OperationRefused {
-        update(progress -> progress.backTo(steps.get(place)).withDetail("undoing " + steps.get(place)));
-    }
-
-    /** Enters that nothing is left of a step, by its place, and of those behind it: who goes on takes them anew. */
-    void undone(int place) throws OperationRefused {
-        update(progress -> progress.backTo(place == 0 ? "" : steps.get(place - 1)));
-    }
-
     /** Whether anything of a step may have been done, by this attempt or by an earlier one. */
     public synchronized boolean mayHaveBegun(String step) {
         return steps.indexOf(step) <= furthest();

@@ -242,11 +242,6 @@ public record Progress(
         return facts.getOrDefault(FURTHEST, "");
     }
 
-    /** The progress when nothing is left of any step behind this one; an empty name for nothing at all. */
-    public Progress backTo(String step) {
-        return withFact(FURTHEST, step);
-    }
-
     /** Tells one attempt of an operation from another, also from one by the same proxy. */
     public String attempt() {
         return facts.getOrDefault(ATTEMPT, "");
