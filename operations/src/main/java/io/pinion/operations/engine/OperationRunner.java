@@ -131,12 +131,17 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
             throw new OperationRefused(task.subject() + " is in use: " + journal.holderOf(task));
         }
         try {
-            roles.require(behind, workflow.pairs(task).toArray(String[]::new));
+            requireRoles(task, behind);
             return lock.get();
         } catch (StoreUnavailable | RuntimeException e) {
             lock.get().close();
             throw e;
         }
+    }
+
+    /** @param behind how long this proxy's topology may differ from the stored one */
+    private void requireRoles(T task, Duration behind) throws OperationRefused, StoreUnavailable {
+        roles.require(behind, workflow.pairs(task).toArray(String[]::new));
     }
 
     /** The operations that keep a task from beginning are refused by their names. Blocks. */
@@ -274,11 +279,13 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     private void takeTurn(Operation waiting, T task) {
         try {
             Optional<TaskLock> lock = Optional.empty();
-            while (lock.isEmpty() && !stopAsked && isInLine(waiting)) {
+            while (lock.isEmpty() && !stopAsked && inLine(waiting).isPresent()) {
                 lock = journal.lockWithin(task, LOOK_AGAIN);
             }
             if (lock.isPresent()) {
-                takeTurn(waiting, task, lock.get());
+                try (TaskLock held = lock.get()) {
+                    takeTurn(waiting, task, held);
+                }
             }
         } catch (OperationRefused | StoreUnavailable | VersionConflict | SQLException e) {
             log.atWarn()
@@ -290,28 +297,25 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
 
     private void takeTurn(Operation waiting, T task, TaskLock lock)
             throws OperationRefused, StoreUnavailable, VersionConflict, SQLException {
-        try {
-            if (!stopAsked && isInLine(waiting)) {
-                roles.require(KnownRoles.ON_ITS_WAY, workflow.pairs(task).toArray(String[]::new));
-                Operation now = stillUnfinished(waiting);
-                Way way = attempts.way(now, task);
-                if (now.progress().isToBeGivenUp()) {
-                    givenUp(now, task, lock);
-                } else {
-                    runToItsEnd(task, way, takenOver(now, task, way, lock));
-                }
-            }
-        } finally {
-            lock.close();
+        Optional<Operation> now = inLine(waiting);
+        if (stopAsked || now.isEmpty()) {
+            return;
         }
+        if (now.get().progress().isToBeGivenUp()) {
+            givenUp(now.get(), task, lock);
+            return;
+        }
+        requireRoles(task, KnownRoles.ON_ITS_WAY);
+        Way way = attempts.way(now.get(), task);
+        runToItsEnd(task, way, takenOver(now.get(), task, way, lock));
     }
 
-    private boolean isInLine(Operation waiting) throws StoreUnavailable {
+    /** The operation as it is now, if it still waits where it was lined up. */
+    private Optional<Operation> inLine(Operation waiting) throws StoreUnavailable {
         return journal.read(waiting.number())
-                .map(Operation::progress)
-                .filter(now -> now.state() == State.RUNNING && now.isInLine())
-                .filter(now -> now.attempt().equals(waiting.progress().attempt()))
-                .isPresent();
+                .filter(now -> now.progress().state() == State.RUNNING
+                        && now.progress().isInLine()
+                        && now.progress().attempt().equals(waiting.progress().attempt()));
     }
 
     /** Whether an operation of this kind would run at once on this proxy. */
@@ -567,7 +571,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
 
     private A givenUp(Operation operation, T task, TaskLock lock)
             throws OperationRefused, StoreUnavailable, VersionConflict, SQLException {
-        roles.require(KnownRoles.ON_ITS_WAY, workflow.pairs(task).toArray(String[]::new));
+        requireRoles(task, KnownRoles.ON_ITS_WAY);
         Optional<Operation> read = journal.read(operation.number());
         boolean undone =
                 read.filter(now -> now.progress().state() == State.CANCELLED).isPresent();

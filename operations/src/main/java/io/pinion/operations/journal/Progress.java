@@ -83,7 +83,7 @@ public record Progress(
 
     /** The state of an operation. */
     public enum State {
-        /** A proxy works on it, or did when it died: then no process holds its lock. */
+        /** A proxy works on it, or did when it died, or will in its turn: in both cases no process holds its lock. */
         RUNNING,
         DONE,
         /** It has broken off, perhaps with some shards done and others not: it can be resumed, or given up. */

@@ -59,7 +59,7 @@ class OperationsInLineTest {
         Operation second = begin(SECOND);
         goesOn.countDown();
 
-        awaitDone(second);
+        awaitEnd(second, State.DONE);
         assertThat(done).containsExactly("p", "q");
         assertThat(read(second).progress().isInLine()).isFalse();
     }
@@ -72,7 +72,7 @@ class OperationsInLineTest {
 
         Operation third = begin(SECOND);
         goesOn.countDown();
-        awaitDone(third);
+        awaitEnd(third, State.DONE);
         assertThat(done).containsExactly("p", "q");
     }
 
@@ -82,10 +82,7 @@ class OperationsInLineTest {
         cluster.journal().askToEnd(() -> read(second));
         goesOn.countDown();
 
-        while (!read(second).progress().state().isOver()) {
-            TimeUnit.MILLISECONDS.sleep(10);
-        }
-        assertThat(read(second).progress().state()).isEqualTo(State.CANCELLED);
+        awaitEnd(second, State.CANCELLED);
         assertThat(done).containsExactly("p");
     }
 
@@ -95,7 +92,7 @@ class OperationsInLineTest {
         try (OperationRunner<Task.StandbyReplacement, Nothing, Done> other =
                 new OperationRunner<>(new OneAtATime(), cluster.services("other"))) {
             other.resume(second).toCompletableFuture().get(30, TimeUnit.SECONDS);
-            awaitDone(second);
+            awaitEnd(second, State.DONE);
         }
         assertThat(done).containsExactly("q");
     }
@@ -104,10 +101,11 @@ class OperationsInLineTest {
         return runner.beginInBackground(task, "root", 0, "not replaced", origin -> {});
     }
 
-    private void awaitDone(Operation operation) throws Exception {
-        while (read(operation).progress().state() != State.DONE) {
+    private void awaitEnd(Operation operation, State end) throws Exception {
+        while (!read(operation).progress().state().isOver()) {
             TimeUnit.MILLISECONDS.sleep(10);
         }
+        assertThat(read(operation).progress().state()).isEqualTo(end);
     }
 
     private Operation read(Operation operation) throws Exception {

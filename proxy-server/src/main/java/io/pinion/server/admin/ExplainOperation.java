@@ -1,10 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.routing.text.AdminOpening;
+import io.pinion.server.schema.PlannedRows;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -36,16 +33,8 @@ final class ExplainOperation extends AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        return operation.explain(arguments, context).thenApply(ExplainOperation::answer);
-    }
-
-    private static AdminAnswer answer(List<PlannedAction> actions) {
-        AnswerTable table = AnswerTable.of(number("step"), text("place"), text("statement"), text("purpose"));
-        int number = 0;
-        for (PlannedAction action : actions) {
-            number++;
-            table.row(number, action.place(), action.statement(), action.purpose());
-        }
-        return new AdminAnswer.Answered(table.rows());
+        return operation
+                .explain(arguments, context)
+                .thenApply(actions -> new AdminAnswer.Answered(PlannedRows.of(actions)));
     }
 }

@@ -6,7 +6,6 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
@@ -44,12 +43,7 @@ final class SchemaExplanation implements Execution {
             error.accept(new ServerError(why.code(), why.sqlState(), why.message()));
             return;
         }
-        List<List<@Nullable String>> rows = new ArrayList<>();
-        for (PlannedAction action : planned) {
-            rows.add(List.of(String.valueOf(rows.size() + 1), action.place(), action.statement(), action.purpose()));
-        }
-        answer.accept(
-                new LocalAnswer.Rows(LocalAnswer.Rows.textColumns("step", "place", "statement", "purpose"), rows));
+        answer.accept(PlannedRows.of(planned));
     }
 
     @Override

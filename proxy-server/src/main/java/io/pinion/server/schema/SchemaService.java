@@ -34,19 +34,18 @@ public final class SchemaService implements SchemaStatements {
             SessionContext session,
             Consumer<LocalAnswer> answer,
             Consumer<ServerError> error) {
-        switch (plan.wanted()) {
+        return switch (plan.wanted()) {
             case DONE -> {
                 SchemaExecution execution = new SchemaExecution(session, this, plan.change(), answer, error);
                 execution.start();
-                return execution;
+                yield execution;
             }
             case EXPLAINED -> {
                 SchemaExplanation explanation = new SchemaExplanation(session, answer, error);
                 explanation.await(operations.explain(plan.change(), SessionOrigin.of(session)));
-                return explanation;
+                yield explanation;
             }
-        }
-        throw new IllegalStateException("nothing is wanted of " + plan);
+        };
     }
 
     RunningChange begin(SchemaChange change, Origin origin) {
