@@ -32,6 +32,9 @@ public final class DocumentParser {
     private static final int MAX_DEPTH = 32;
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\w-]+");
 
+    /** Jackson's place of what stands open at the end of a text, as in "start marker at [Source: …; line: 3, column: 9]". */
+    private static final Pattern PLACE = Pattern.compile("\\[Source: [^\\]]*?; (line: \\d+, column: \\d+)\\]");
+
     private final JsonFactory factory;
     private final String language;
 
@@ -147,7 +150,9 @@ public final class DocumentParser {
 
     /** YAML's messages quote the text in indented lines between the sentences. */
     private static String sentences(String message) {
-        return message.lines()
+        return PLACE.matcher(message)
+                .replaceAll("$1")
+                .lines()
                 .filter(line -> !line.isBlank() && !Character.isWhitespace(line.charAt(0)))
                 .collect(Collectors.joining(", "));
     }
