@@ -81,10 +81,16 @@ final class AccountAttempt implements Attempt<Done> {
         for (Pair pair : topology.pairs().values()) {
             State state = new PairAccounts(services.access(), topology, pair, operator).look(account -> true);
             state.unknown().forEach(what -> actions.add(new PlannedAction("pair " + pair.name(), "", what)));
-            state.ofServers()
-                    .forEach((server, differences) ->
-                            differences.forEach(difference -> actions.addAll(planned(server, difference))));
+            actions.addAll(planned(state));
         }
+        return actions;
+    }
+
+    static List<PlannedAction> planned(State state) {
+        List<PlannedAction> actions = new ArrayList<>();
+        state.ofServers()
+                .forEach((server, differences) ->
+                        differences.forEach(difference -> actions.addAll(planned(server, difference))));
         return actions;
     }
 

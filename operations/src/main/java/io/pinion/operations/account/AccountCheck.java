@@ -17,6 +17,8 @@ import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +35,9 @@ final class AccountCheck {
      */
     private static final List<Integer> REFUSED = List.of(1045, 1044, 1862, 3118, 4151);
 
+    private static final Comparator<Map.Entry<GrantScope, Set<String>>> PATTERNS_LAST = Comparator.comparing(
+            entry -> entry.getKey() instanceof GrantScope.Databases databases && databases.isPattern());
+
     private final ServerAccess access;
     private final Topology topology;
     private final Pair pair;
@@ -40,11 +45,13 @@ final class AccountCheck {
     private final ServerConnection connection;
     private final Account data;
     private final Set<String> databases;
+    private final Collection<String> coming;
     private final List<AccountDifference> differences = new ArrayList<>();
 
     /**
      * @param connection to {@code server}, as the operator
      * @param databases of any server of the pair: MySQL replicates accounts, also to a standby that lacks a database
+     * @param coming databases that are about to be made
      */
     AccountCheck(
             ServerAccess access,
@@ -52,7 +59,8 @@ final class AccountCheck {
             Pair pair,
             Server server,
             ServerConnection connection,
-            Set<String> databases) {
+            Set<String> databases,
+            Collection<String> coming) {
         this.access = access;
         this.topology = topology;
         this.pair = pair;
@@ -60,9 +68,10 @@ final class AccountCheck {
         this.connection = connection;
         this.data = topology.account(Account.DATA).orElseThrow();
         this.databases = databases;
+        this.coming = coming;
     }
 
-    /** The differences that statements end, and the faults of {@code data} that only people can correct. */
+    /** The differences that statements end, and the faults of {@code data} and of everybody's grants, for people. */
     record Result(List<AccountDifference> differences, List<String> ofData) {}
 
     /**
@@ -76,7 +85,9 @@ final class AccountCheck {
                     "there is no account '" + data.user() + "' on " + connection
                             + ", from whose hosts the accounts of users with fewer rights may log in: make Pinion's accounts there");
         }
-        WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), databases);
+        Set<String> hidden = there.databasesByName();
+        hidden.addAll(coming);
+        WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), databases, hidden);
         Map<Name, Found> left = new LinkedHashMap<>(there.found());
         for (Account account : topology.accounts().values()) {
             if (account.grants().isPresent()) {
@@ -93,7 +104,11 @@ final class AccountCheck {
             }
         }
         left.forEach(this::unused);
-        return new Result(differences, DataGrants.problems(connection, there));
+        List<String> ofData = new ArrayList<>(DataGrants.problems(connection, there));
+        if (topology.accounts().values().stream().anyMatch(Account::isManaged)) {
+            ofData.addAll(EverybodysGrants.problems(connection, there, topology, databases));
+        }
+        return new Result(differences, ofData);
     }
 
     /** Chooses accounts, since testing the login of hundreds takes long. */
@@ -131,8 +146,8 @@ final class AccountCheck {
             statements.addAll(revoking(surplus, name, there.get().login()));
             statements.addAll(granting(wanted, name));
         } else {
-            statements.addAll(revokingOnDatabases(surplus, name));
             statements.addAll(granting(lacking, name));
+            statements.addAll(revokingOnDatabases(surplus, name));
         }
         if (!surplus.isEmpty()) {
             words.add("has too many rights, " + surplus.words());
@@ -160,8 +175,10 @@ final class AccountCheck {
                         host.getValue().clause() + connection.dialect().noLimits());
     }
 
+    /** Grants on databases come before those on patterns, from which they hide databases. */
     private static List<String> granting(Grants grants, String name) {
         return grants.privileges().entrySet().stream()
+                .sorted(PATTERNS_LAST)
                 .map(entry -> "GRANT " + String.join(", ", entry.getValue()) + " ON "
                         + entry.getKey().sql() + " TO " + name)
                 .toList();
@@ -170,15 +187,18 @@ final class AccountCheck {
     /**
      * Takes away what the topology no longer grants, such as the databases of a keyspace that is gone, while clients use
      * the rest. A REVOKE of rights that an account lacks fails, also on a server that replicates it, so that each
-     * follows a GRANT of the same.
+     * follows a GRANT of the same. Patterns go before what is hidden from them.
      */
     private static List<String> revokingOnDatabases(Grants surplus, String name) {
         List<String> statements = new ArrayList<>();
-        surplus.privileges().forEach((scope, rights) -> {
-            String what = String.join(", ", rights) + " ON " + scope.sql();
-            statements.add("GRANT " + what + " TO " + name);
-            statements.add("REVOKE " + what + " FROM " + name);
-        });
+        surplus.privileges().entrySet().stream()
+                .sorted(PATTERNS_LAST.reversed())
+                .forEach(entry -> {
+                    String what = String.join(", ", entry.getValue()) + " ON "
+                            + entry.getKey().sql();
+                    statements.add("GRANT " + what + " TO " + name);
+                    statements.add("REVOKE " + what + " FROM " + name);
+                });
         return statements;
     }
 

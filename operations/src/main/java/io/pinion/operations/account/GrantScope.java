@@ -1,7 +1,11 @@
 package io.pinion.operations.account;
 
 import io.pinion.operations.server.sql.SqlText;
+import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.text.LikePattern;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /** The objects that a privilege is granted on. */
@@ -19,24 +23,32 @@ sealed interface GrantScope {
 
     /** @param pattern of names, in which {@code _} and {@code %} are wildcards unless a backslash stands before them */
     record Databases(String pattern) implements GrantScope {
+        private static final Pattern ESCAPE = Pattern.compile("(?s)\\\\(.)");
+
+        /** The scope of one database. */
+        static Databases exactly(String database) {
+            return new Databases(DatabasePattern.escaped(database));
+        }
+
+        boolean isPattern() {
+            return plainLength() < Integer.MAX_VALUE;
+        }
+
+        /** The name of the one database, if this is no pattern. */
+        Optional<String> database() {
+            return isPattern()
+                    ? Optional.empty()
+                    : Optional.of(ESCAPE.matcher(pattern).replaceAll("$1"));
+        }
+
         boolean matches(String database) {
-            String wanted = bytes(pattern);
-            StringBuilder regex = new StringBuilder();
-            for (int i = 0; i < wanted.length(); i++) {
-                char next = wanted.charAt(i);
-                switch (next) {
-                    case '_' -> regex.append('.');
-                    case '%' -> regex.append(".*");
-                    case '\\' -> {
-                        i++;
-                        regex.append(Pattern.quote(wanted.substring(i, Math.min(i + 1, wanted.length()))));
-                    }
-                    default -> regex.append(Pattern.quote(String.valueOf(next)));
-                }
-            }
-            return Pattern.compile(regex.toString(), Pattern.DOTALL)
-                    .matcher(bytes(database))
-                    .matches();
+            return names().test(database);
+        }
+
+        /** The names that it matches. Ignores case, as servers do whose {@code lower_case_table_names} isn't 0. */
+        Predicate<String> names() {
+            LikePattern bytes = LikePattern.of(bytes(pattern));
+            return database -> bytes.matches(bytes(database));
         }
 
         /** A character for each byte, since {@code _} matches a byte. */

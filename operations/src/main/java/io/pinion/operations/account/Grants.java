@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The privileges of an account on one server, by scope, in the server's words. Immutable. */
 record Grants(Map<GrantScope, Set<String>> privileges) {
@@ -49,6 +50,13 @@ record Grants(Map<GrantScope, Set<String>> privileges) {
                 .removeIf(scope -> scope instanceof GrantScope.Routine(String database, String name)
                         && wanted.makesRoutinesIn(database));
         return new Grants(left);
+    }
+
+    /** The databases and patterns of databases that there are privileges on. */
+    Stream<GrantScope.Databases> databases() {
+        return privileges.keySet().stream()
+                .filter(scope -> scope instanceof GrantScope.Databases)
+                .map(scope -> (GrantScope.Databases) scope);
     }
 
     private boolean makesRoutinesIn(String database) {

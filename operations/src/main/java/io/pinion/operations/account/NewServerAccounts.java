@@ -7,6 +7,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -22,7 +23,7 @@ public record NewServerAccounts(ServerAccess access, Topology topology, Pair pai
         }
         try {
             Set<String> databases = Set.copyOf(connection.databases());
-            AccountCheck check = new AccountCheck(access, topology, pair, server, connection, databases);
+            AccountCheck check = new AccountCheck(access, topology, pair, server, connection, databases, List.of());
             connection.executeUnreplicated(
                     PairAccounts.statements(check.run(account -> false).differences()));
         } catch (Secrets.SecretMissing e) {

@@ -12,6 +12,7 @@ import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,6 +37,7 @@ final class PairAccounts {
     private final Topology topology;
     private final Pair pair;
     private final Account operator;
+    private final Collection<String> coming;
 
     /**
      * The differences on one pair.
@@ -51,10 +53,16 @@ final class PairAccounts {
     }
 
     PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator) {
+        this(access, topology, pair, operator, List.of());
+    }
+
+    /** @param coming databases that are about to be made, and must be hidden before they are */
+    PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator, Collection<String> coming) {
         this.access = access;
         this.topology = topology;
         this.pair = pair;
         this.operator = operator;
+        this.coming = coming;
     }
 
     State look(AccountCheck.Logins logins) {
@@ -115,7 +123,7 @@ final class PairAccounts {
                     "", "databases of Pinion's own are missing on " + connection, false, List.of()));
         }
         AccountCheck.Result result =
-                new AccountCheck(access, topology, pair, server, connection, databases).run(logins);
+                new AccountCheck(access, topology, pair, server, connection, databases, coming).run(logins);
         found.addAll(result.differences());
         return new AccountCheck.Result(found, result.ofData());
     }

@@ -10,6 +10,7 @@ import io.pinion.operations.account.GrantScope.Routine;
 import io.pinion.operations.account.GrantScope.Table;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,6 +18,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The managed accounts of a server, and {@code data}.
@@ -24,13 +27,28 @@ import java.util.Set;
  * @param hosts the hosts from which {@code data} may log in, and so may managed accounts, with the requirement of each
  * @param found the managed accounts, by user and host
  * @param data the grants of the account {@code data}, for each of its hosts
+ * @param everybody the grants that every account has: of anonymous users, and of MariaDB's PUBLIC
  */
-record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<Name, Grants> data) {
+record ServerAccounts(
+        Map<String, Required> hosts, Map<Name, Found> found, Map<Name, Grants> data, Map<Name, Grants> everybody) {
+    /** The role of MariaDB that every account has. */
+    private static final Name PUBLIC = new Name("PUBLIC", "");
+
     /** The privilege that means none. */
     private static final String USAGE = "USAGE";
 
     /** {@code 'user'@'host'} on a server. */
-    record Name(String user, String host) {}
+    record Name(String user, String host) {
+        /** Whether all accounts have the rights of this one. */
+        boolean isEverybody() {
+            return user.isEmpty() || equals(PUBLIC);
+        }
+
+        /** As GRANT and REVOKE name it. */
+        String grantee() {
+            return equals(PUBLIC) ? user : SqlText.quote(user) + "@" + SqlText.quote(host);
+        }
+    }
 
     record Found(Login login, Grants grants) {
         boolean locked() {
@@ -77,6 +95,14 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<N
         }
     }
 
+    /** The databases, not the patterns, on which managed accounts have rights; a new set. */
+    Set<String> databasesByName() {
+        return found.values().stream()
+                .flatMap(account -> account.grants().databases())
+                .flatMap(scope -> scope.database().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
     /** Reads the accounts as the operator. Blocks. */
     static ServerAccounts read(ServerConnection server, Account data) throws SQLException {
         return new Reader(server, data).read();
@@ -101,6 +127,8 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<N
                 if (name.user().equals(data.user())) {
                     hosts.put(name.host(), Required.ofType(row.get(2)));
                     know(name);
+                } else if (name.isEverybody()) {
+                    know(name);
                 } else if (ManagedAccounts.isMade(name.user(), data)) {
                     logins.put(
                             name,
@@ -116,9 +144,12 @@ record ServerAccounts(Map<String, Required> hosts, Map<Name, Found> found, Map<N
             privileges();
             Map<Name, Grants> ofData = new LinkedHashMap<>(grants);
             ofData.keySet().removeAll(logins.keySet());
+            Map<Name, Grants> everybody = new LinkedHashMap<>(ofData);
+            everybody.keySet().removeIf(name -> !name.isEverybody());
+            ofData.keySet().removeAll(everybody.keySet());
             Map<Name, Found> found = new LinkedHashMap<>();
             logins.forEach((name, login) -> found.put(name, new Found(login, grants.getOrDefault(name, Grants.NONE))));
-            return new ServerAccounts(hosts, found, ofData);
+            return new ServerAccounts(hosts, found, ofData, everybody);
         }
 
         private void know(Name name) {

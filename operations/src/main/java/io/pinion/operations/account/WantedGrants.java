@@ -8,58 +8,105 @@ import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.Dialect;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
-import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.OwnDatabases;
 import io.pinion.routing.catalog.SystemDatabases;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
  * The grants that accounts should have on a server, so that it refuses whatever their users may not do.
  *
- * <p>Shard databases are granted by patterns, on every pair, since shards move. Where such a pattern matches the name
- * of another database, one harmless right on exactly that database takes the pattern's rights away: of several grants
- * that match a database a server applies the most specific one (<a
+ * <p>Shard databases are granted by patterns, on every pair, since shards move. A pattern matches names of other
+ * databases too. Every known database that a set of rights doesn't include, and that one of the set's patterns matches,
+ * is hidden: of several grants that match a database a server applies the most specific one (<a
  * href="https://dev.mysql.com/doc/refman/8.4/en/request-access.html">MySQL manual, "Access Control, Stage 2"</a>;
- * MariaDB the same, measured).
+ * MariaDB the same, measured), so that one harmless right on exactly that database takes the pattern's rights away.
  *
  * @param databases the databases of the server
+ * @param hidden databases that accounts are hidden from, or should be before they are made. What is hidden stays so:
+ *     the next database of that name isn't open until somebody notices it
  */
-record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<String> databases) {
+record WantedGrants(
+        Topology topology, Pair pair, Dialect dialect, Collection<String> databases, Collection<String> hidden) {
     private static final List<String> READING = List.of("SELECT", "SHOW VIEW");
 
-    /** A right that shows no data, and that hides a database from a pattern. */
-    private static final List<String> HARMLESS = List.of("SHOW VIEW");
+    /** A right that allows nothing without SELECT and, unlike those on tables, shows no table's name. */
+    private static final List<String> HARMLESS = List.of("LOCK TABLES");
 
     Grants of(GrantSet set) {
+        Grants granted = granted(set);
+        List<Predicate<String>> patterns = granted.databases()
+                .filter(Databases::isPattern)
+                .map(Databases::names)
+                .toList();
+        Grants wanted = granted;
+        for (String database : knownNames()) {
+            if (patterns.stream().anyMatch(pattern -> pattern.test(database)) && !isIn(set, granted, database)) {
+                wanted = wanted.with(Databases.exactly(database), HARMLESS);
+            }
+        }
+        return wanted;
+    }
+
+    /** Of the databases that exist, and of those that may be made at any time: the topology's and Pinion's own. */
+    private Set<String> knownNames() {
+        Set<String> names = new TreeSet<>(databases);
+        names.addAll(hidden);
+        names.addAll(topology.keyspaces().keySet());
+        names.addAll(dialect.hiddenDatabases());
+        return names;
+    }
+
+    private boolean isIn(GrantSet set, Grants granted, String database) {
+        return granted.privileges().containsKey(Databases.exactly(database))
+                || keyspaces(set)
+                        .anyMatch(keyspace -> keyspace instanceof Keyspace.Sharded sharded
+                                && sharded.allDatabases().stream().anyMatch(shards -> shards.shardIn(database) >= 0));
+    }
+
+    private Stream<Keyspace> keyspaces(GrantSet set) {
+        return topology.keyspaces().values().stream()
+                .filter(keyspace -> set.hasAllKeyspaces() || set.keyspaces().contains(keyspace.name()));
+    }
+
+    private Grants granted(GrantSet set) {
         Collection<String> rights = set.readsOnly() ? READING : dialect.rights(AccountRole.DATA);
         Grants grants = Grants.NONE;
-        for (Keyspace keyspace : topology.keyspaces().values()) {
-            if (set.hasAllKeyspaces() || set.keyspaces().contains(keyspace.name())) {
-                grants = switch (keyspace) {
-                    case Keyspace.Sharded sharded ->
-                        hasDatabaseOf(sharded)
-                                ? onShards(grants, sharded, rights).with(exactly(sharded.name()), rights)
-                                : onShards(grants, sharded, rights);
-                    case Keyspace.Single single ->
-                        single.pair().equals(pair.name()) ? grants.with(exactly(single.name()), rights) : grants;
-                };
-            }
+        for (Databases scope : keyspaces(set).flatMap(this::scopes).toList()) {
+            grants = grants.with(scope, rights);
         }
         boolean isHome = topology.homePair().filter(pair.name()::equals).isPresent();
         if (set.hasAllKeyspaces() && isHome) {
             Catalog catalog = topology.toCatalog();
             for (String database : databases) {
                 if (isAtHome(catalog, database)) {
-                    grants = grants.with(exactly(database), rights);
+                    grants = grants.with(Databases.exactly(database), rights);
                 }
             }
         }
         return set.readsOnly()
-                ? grants.with(exactly(OwnDatabases.GATHER), List.of("CREATE TEMPORARY TABLES"))
+                ? grants.with(Databases.exactly(OwnDatabases.GATHER), List.of("CREATE TEMPORARY TABLES"))
                 : grants.with(new GrantScope.Table(OwnDatabases.PINION, OwnDatabases.DECISIONS), List.of("INSERT"));
+    }
+
+    private Stream<Databases> scopes(Keyspace keyspace) {
+        return switch (keyspace) {
+            case Keyspace.Sharded sharded -> {
+                Stream<Databases> shards = sharded.allDatabases().stream()
+                        .flatMap(pattern -> pattern.grantPatterns().stream())
+                        .map(Databases::new);
+                yield hasDatabaseOf(sharded)
+                        ? Stream.concat(shards, Stream.of(Databases.exactly(sharded.name())))
+                        : shards;
+            }
+            case Keyspace.Single single ->
+                single.pair().equals(pair.name()) ? Stream.of(Databases.exactly(single.name())) : Stream.empty();
+        };
     }
 
     /** The name is the database until the hand-over of an import, and again when the import is taken back. */
@@ -70,35 +117,14 @@ record WantedGrants(Topology topology, Pair pair, Dialect dialect, Collection<St
                 .isPresent();
     }
 
-    private Grants onShards(Grants before, Keyspace.Sharded keyspace, Collection<String> rights) {
-        Grants grants = before;
-        for (DatabasePattern shards : keyspace.allDatabases()) {
-            for (String pattern : shards.grantPatterns()) {
-                grants = grants.with(new Databases(pattern), rights);
-            }
-            for (String database : databases) {
-                if (shards.isGranted(database) && !isOf(keyspace, database)) {
-                    grants = grants.with(exactly(database), HARMLESS);
-                }
-            }
-        }
-        return grants;
-    }
-
     /** A grant on {@code %} would include performance_schema, which has everybody's statements, and which nothing hides. */
     private boolean isAtHome(Catalog catalog, String database) {
+        return isOfClients(database) && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome;
+    }
+
+    /** Whether a database is neither the servers' own nor Pinion's. */
+    static boolean isOfClients(String database) {
         return Stream.concat(SystemDatabases.ALL.stream(), OwnDatabases.ALL.stream())
-                        .noneMatch(database::equalsIgnoreCase)
-                && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome;
-    }
-
-    /** Whether the pattern may grant the database. Another keyspace's database may have a grant of its own. */
-    private boolean isOf(Keyspace.Sharded keyspace, String database) {
-        return keyspace.allDatabases().stream().anyMatch(pattern -> pattern.shardIn(database) >= 0)
-                || topology.keyspace(database).isPresent();
-    }
-
-    private static Databases exactly(String database) {
-        return new Databases(DatabasePattern.escaped(database));
+                .noneMatch(database::equalsIgnoreCase);
     }
 }

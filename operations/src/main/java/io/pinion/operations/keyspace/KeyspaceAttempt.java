@@ -1,6 +1,7 @@
 package io.pinion.operations.keyspace;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.AccountsOfPairs;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
@@ -58,6 +59,15 @@ final class KeyspaceAttempt implements Attempt<Done> {
                 databases.requireNone();
             }
         });
+    }
+
+    void hide() throws OperationRefused {
+        hiding().hide(List.of(shape.name()));
+    }
+
+    /** Users' patterns of shards match those of no other sharded keyspace: such a topology isn't valid. */
+    private AccountsOfPairs hiding() {
+        return new AccountsOfPairs(services, shape.databases().isPresent() ? List.of() : shape.pairs());
     }
 
     void make() throws OperationRefused {
@@ -132,6 +142,10 @@ final class KeyspaceAttempt implements Attempt<Done> {
     List<PlannedAction> plannedChecks() throws OperationRefused {
         check();
         return List.of();
+    }
+
+    List<PlannedAction> plannedHiding() throws OperationRefused {
+        return hiding().plannedHiding(List.of(shape.name()));
     }
 
     List<PlannedAction> plannedMaking() {

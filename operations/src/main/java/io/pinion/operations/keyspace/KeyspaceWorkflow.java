@@ -9,7 +9,7 @@ import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
 import java.util.List;
 
-/** {@code CREATE KEYSPACE}: its databases are made on their pairs, and then the topology gets it. */
+/** {@code CREATE KEYSPACE}: its databases are hidden from other users, made on their pairs, and then the topology gets it. */
 record KeyspaceWorkflow(OperationServices services) implements Workflow<NewKeyspace, KeyspaceAttempt, Done> {
     static final String MAKING = "making the databases";
     static final String PUBLISHING = "publishing";
@@ -25,6 +25,9 @@ record KeyspaceWorkflow(OperationServices services) implements Workflow<NewKeysp
                 Step.of("checking", KeyspaceAttempt::check)
                         .doneWhen(attempt -> attempt.operation().mayHaveBegun(MAKING))
                         .planned(KeyspaceAttempt::plannedChecks),
+                Step.of("hiding the database", KeyspaceAttempt::hide)
+                        .doneWhen(attempt -> attempt.operation().mayHaveBegun(MAKING))
+                        .planned(KeyspaceAttempt::plannedHiding),
                 Step.of(MAKING, KeyspaceAttempt::make)
                         .doneWhen(KeyspaceAttempt::isPublished)
                         .undoneBy(KeyspaceAttempt::dropMade)

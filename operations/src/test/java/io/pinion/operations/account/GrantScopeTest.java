@@ -6,7 +6,7 @@ import io.pinion.operations.account.GrantScope.Databases;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** As MySQL 9.7 and MariaDB 11.4 match names: byte by byte in UTF-8. */
+/** As MySQL 9.7 and MariaDB 11.4 match names: byte by byte in UTF-8, and without case where names have none. */
 class GrantScopeTest {
     @ParameterizedTest
     @CsvSource({
@@ -20,7 +20,8 @@ class GrantScopeTest {
         "%, anything, true",
         "db\ud83d\ude00, db\ud83d\ude00, true",
         "db\ud83d\ude00%, db\ud83d\ude00x, true",
-        "a.c, abc, false"
+        "a.c, abc, false",
+        "DB_____, dbsales, true"
     })
     void matchesAsServersDo(String pattern, String database, boolean matches) {
         assertThat(new Databases(pattern).matches(database)).isEqualTo(matches);
