@@ -216,6 +216,16 @@ public final class Catalog {
         return false;
     }
 
+    /**
+     * The keyspace whose shards' databases are granted by a pattern that matches the name too; those that clients don't
+     * see yet included.
+     */
+    public Optional<Keyspace.Sharded> withShardsLike(String database) {
+        return Stream.concat(sharded.stream(), importing.values().stream())
+                .filter(keyspace -> keyspace.allDatabases().stream().anyMatch(pattern -> pattern.isGranted(database)))
+                .findFirst();
+    }
+
     /** Whether a name has the prefix that makes servers read it as another name. */
     public static boolean namesFile(String name) {
         return name.regionMatches(true, 0, FILE_PREFIX, 0, FILE_PREFIX.length());

@@ -54,6 +54,7 @@ import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -234,17 +235,12 @@ final class StatementPlanning {
             return;
         }
         for (String database : named.defined()) {
-            if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome)) {
-                continue;
-            }
-            for (Keyspace keyspace : catalog.keyspaces().values()) {
-                if (keyspace instanceof Keyspace.Sharded sharded
-                        && sharded.databases().isGranted(database)) {
-                    throw refused("the name " + database + " is like those of the shards of " + sharded.name()
-                            + " (" + sharded.databases()
-                            + "), on which servers grant rights by a pattern: choose a name of another"
-                            + " length or beginning");
-                }
+            Optional<Keyspace.Sharded> like = catalog.withShardsLike(database);
+            if (like.isPresent() && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome) {
+                throw refused("the name " + database + " is like those of the shards of "
+                        + like.get().name() + " (" + like.get().databases()
+                        + "), on which servers grant rights by a pattern: choose a name of another"
+                        + " length or beginning");
             }
         }
     }

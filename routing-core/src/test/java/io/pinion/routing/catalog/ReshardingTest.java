@@ -58,6 +58,13 @@ class ReshardingTest {
     }
 
     @Test
+    void serversGrantRightsOnBothKinds() {
+        assertThat(catalog(before).withShardsLike("usersabcde")).contains(before);
+        assertThat(catalog(before).withShardsLike("users_2_abcde")).contains(before);
+        assertThat(catalog(before).withShardsLike("users_3_abcde")).isEmpty();
+    }
+
+    @Test
     void aTransactionOnAnOldShardDoesntGoAlong() {
         Catalog later = catalog(held(before).resharded());
         assertThat(catalog(before).isKeptOn(Set.of("p"), later)).isFalse();
