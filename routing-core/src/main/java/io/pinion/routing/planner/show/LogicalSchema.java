@@ -38,10 +38,9 @@ final class LogicalSchema {
     private static final Pattern STATUS_NAMED =
             Pattern.compile("(?i)\\s*`?variable_name`?\\s*=\\s*['\"](ssl_\\w+)['\"]\\s*");
 
-    /** For users with the right to all keyspaces; privileges on servers need the admin right. */
-    private static final String ALL_PRIVILEGES = "ALL PRIVILEGES";
-
     private static final String READING_PRIVILEGES = "SELECT, SHOW VIEW";
+
+    /** Each is named: the accounts have none of those on servers, such as SUPER and RELOAD, which ALL would include. */
     private static final String DATA_PRIVILEGES = "SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX,"
             + " ALTER, CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, CREATE ROUTINE,"
             + " ALTER ROUTINE, EVENT, TRIGGER";
@@ -248,15 +247,13 @@ final class LogicalSchema {
                     "There is no such grant defined for user " + grants.user().orElse(user));
         }
         List<List<@Nullable String>> lines = new ArrayList<>();
-        boolean reads = session.rights().readsOnly();
+        String privileges = session.rights().readsOnly() ? READING_PRIVILEGES : DATA_PRIVILEGES;
         if (session.seesAll()) {
-            String all = session.admin() ? ALL_PRIVILEGES : DATA_PRIVILEGES;
-            lines.add(row("GRANT " + (reads ? READING_PRIVILEGES : all) + " ON *.* TO " + user));
+            lines.add(row("GRANT " + privileges + " ON *.* TO " + user));
         } else {
             lines.add(row("GRANT USAGE ON *.* TO " + user));
             for (String name : new TreeSet<>(session.rights().names())) {
-                lines.add(row("GRANT " + (reads ? READING_PRIVILEGES : ALL_PRIVILEGES) + " ON " + SqlNames.quoted(name)
-                        + ".* TO " + user));
+                lines.add(row("GRANT " + privileges + " ON " + SqlNames.quoted(name) + ".* TO " + user));
             }
         }
         return rows(List.of("Grants for " + session.userName() + "@%"), lines);
