@@ -262,6 +262,64 @@ class RightsIT {
         }
     }
 
+    /** Accounts have no RELOAD, which would allow RESET MASTER, and tools send these out of habit. */
+    @Test
+    void whatToolsFlushIsAnsweredAndAllElseRefused() throws Exception {
+        try (Connection session = connect("shop_app", "shop");
+                Connection admin = connect("app", "shop")) {
+            for (String sql : List.of(
+                    "FLUSH TABLES",
+                    "FLUSH /*!40101 LOCAL */ TABLES",
+                    "FLUSH TABLE rows_of, shop.rows_of",
+                    "FLUSH STATUS")) {
+                Jdbc.execute(session, "BEGIN");
+                Jdbc.execute(session, "UPDATE rows_of SET n = 2 WHERE id = 'one'");
+                Jdbc.execute(session, sql);
+                Jdbc.execute(session, "ROLLBACK");
+                assertThat(Jdbc.value(session, "SELECT n FROM rows_of WHERE id = 'one'"))
+                        .as("as on a server, it commits")
+                        .isEqualTo("2");
+                Jdbc.execute(session, "UPDATE rows_of SET n = 1 WHERE id = 'one'");
+                try (PreparedStatement prepared = session.prepareStatement(sql)) {
+                    assertThat(prepared.execute()).isFalse();
+                }
+            }
+            for (String sql : List.of(
+                    "FLUSH TABLES WITH READ LOCK",
+                    "FLUSH TABLES rows_of FOR EXPORT",
+                    "FLUSH PRIVILEGES",
+                    "FLUSH LOGS")) {
+                for (Connection connection : List.of(session, admin)) {
+                    assertThat(Failure.of(() -> Jdbc.execute(connection, sql)).code())
+                            .isEqualTo(1227);
+                    assertThat(Failure.of(() -> connection.prepareStatement(sql).execute())
+                                    .code())
+                            .isEqualTo(1227);
+                }
+            }
+        }
+    }
+
+    @Test
+    void grantsAreToldAsServersHaveThem() throws Exception {
+        for (String user : List.of(PINS_APP, "shop_app", "app")) {
+            try (Connection session = connect(user, "");
+                    Connection server = straightTo(first, user)) {
+                List<String> told = privileges(Jdbc.rows(session, "SHOW GRANTS").getLast());
+                assertThat(told).doesNotContain("ALL PRIVILEGES", "RELOAD", "SUPER");
+                assertThat(Jdbc.column(
+                                server, "SELECT DISTINCT privilege_type FROM information_schema.schema_privileges"))
+                        .as(user)
+                        .containsAll(told);
+            }
+        }
+    }
+
+    private static List<String> privileges(List<String> grant) {
+        String text = grant.getFirst();
+        return List.of(text.substring("GRANT ".length(), text.indexOf(" ON ")).split(", "));
+    }
+
     /** A server goes on recording on a connection behind COM_RESET_CONNECTION. */
     @Test
     void whatAServerRecordsForOneNobodyElseSees() throws Exception {

@@ -233,6 +233,15 @@ public final class Refusals {
                         + " privilege(s) for this operation, and of Pinion's users only those with the admin right have it");
     }
 
+    /** @param cure another way to what the statement is for */
+    public static Refused flushesServer(String cure) {
+        return new Refused(
+                1227,
+                "42000",
+                "Access denied; you need (at least one of) the RELOAD privilege(s) for this operation, which no user of"
+                        + " Pinion has: " + cure);
+    }
+
     /** For statements whose answer a server would give about all databases. */
     public static Refused tellsOfOthers() {
         return new Refused(

@@ -27,6 +27,7 @@ import io.pinion.routing.planner.rights.Qualifiers;
 import io.pinion.routing.planner.schema.SchemaRoute;
 import io.pinion.routing.planner.schema.StoredObject;
 import io.pinion.routing.planner.session.DumpLocks;
+import io.pinion.routing.planner.session.FlushPlanning;
 import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.Traits;
 import io.pinion.routing.planner.session.XaPlanning;
@@ -188,6 +189,9 @@ final class StatementPlanning {
     private PlanTemplate route() {
         refuseExplainedElsewhere();
         refuseShardedDatabases();
+        if (statement.kind() == StatementKind.FLUSH) {
+            return FlushPlanning.template(tokens);
+        }
         SessionFunction alone = SessionFunctions.alone(tokens);
         boolean databaseIsServers = databaseIsServers();
         if (alone != null && !databaseIsServers) {

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 public enum Privilege {
     CREATE_USER("CREATE USER"),
     SUPER("SUPER"),
-    RELOAD("RELOAD"),
     PROCESS("PROCESS"),
     FILE("FILE");
 
@@ -42,7 +41,6 @@ public enum Privilege {
         return switch (statement.kind()) {
             case ACCOUNT -> CREATE_USER;
             case SERVER -> SUPER;
-            case FLUSH -> RELOAD;
             case LOAD_DATA -> hasWord(tokens, "LOCAL", 4) ? null : FILE;
             case ROUTINE, COMPOUND -> {
                 Privilege ofBody = neededByBody(tokens);

@@ -48,10 +48,10 @@ public final class ReadOnlyUser {
             // MariaDB takes expressions behind USING; the text inside is checked when it is prepared.
             case SHOW, HANDLER, DIAGNOSTICS, EXECUTE -> FunctionCalls.serversOwnAlone(Tokens.of(statement));
             case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
-            case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, KILL, EMPTY -> true;
+            case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, FLUSH, KILL, EMPTY -> true;
             case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND, UNKNOWN ->
                 changesNothing(statement, adminOpenings);
-            case XA, BACKUP, FLUSH, ACCOUNT, SERVER -> changesNothing(statement, adminOpenings);
+            case XA, BACKUP, ACCOUNT, SERVER -> changesNothing(statement, adminOpenings);
             case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX ->
                 changesNothing(statement, adminOpenings);
             case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION, TABLE_MAINTENANCE ->

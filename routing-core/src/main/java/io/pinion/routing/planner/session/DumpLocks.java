@@ -33,7 +33,7 @@ public final class DumpLocks {
     }
 
     /** The token behind a table's name, or -1. */
-    private static int behindName(Tokens tokens, int token) {
+    static int behindName(Tokens tokens, int token) {
         if (!tokens.isName(token)) {
             return -1;
         }

@@ -114,7 +114,7 @@ public final class Traits {
                     left.add(RetainedState.USER_VARIABLE);
                 }
             }
-            case CALL, FLUSH, SERVER -> left.add(RetainedState.UNKNOWN);
+            case CALL, SERVER -> left.add(RetainedState.UNKNOWN);
             // At their end, stored routines restore sql_mode and the character set, but these don't.
             case EXECUTE, COMPOUND, UNKNOWN -> {
                 left.add(RetainedState.UNKNOWN);
