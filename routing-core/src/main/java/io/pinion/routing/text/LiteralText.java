@@ -4,6 +4,7 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
 import java.util.Optional;
 
 /** Turns values into literals, safe under the rules by which a text is read. */
@@ -20,13 +21,18 @@ final class LiteralText {
         byte[] sql = statement.sql();
         ByteArrayOutputStream out = new ByteArrayOutputStream(statement.end() - statement.start() + 64);
         int copied = statement.start();
+        BitSet orderItems = statement.rules().dialect() == SqlDialect.MYSQL ? orderItems(statement) : new BitSet();
         for (int parameter = 0; parameter < parameters.size(); parameter++) {
             int place = statement.parameterPlace(parameter);
             out.write(sql, copied, place - copied);
             if (place > statement.start() && SEPARATES_BEFORE.indexOf(sql[place - 1]) < 0) {
                 out.write(' ');
             }
-            write(parameters.value(parameter), statement.rules(), charset, out);
+            if (orderItems.get(place)) {
+                writeConstant(parameters.value(parameter), statement.rules(), charset, out);
+            } else {
+                write(parameters.value(parameter), statement.rules(), charset, out);
+            }
             copied = place + 1;
             if (copied < statement.end() && SEPARATES_AFTER.indexOf(sql[copied]) < 0) {
                 out.write(' ');
@@ -34,6 +40,40 @@ final class LiteralText {
         }
         out.write(sql, copied, statement.end() - copied);
         return out.toByteArray();
+    }
+
+    /** To MySQL a number bound in ORDER BY, GROUP BY or PARTITION BY is a constant, but a literal there is a position. */
+    private static void writeConstant(
+            ParameterValue value, TextRules rules, String charset, ByteArrayOutputStream out) {
+        boolean integer = value instanceof ParameterValue.Int || value instanceof ParameterValue.Unsigned;
+        ascii(integer ? "CAST(" : "", out);
+        write(value, rules, charset, out);
+        ascii(!integer ? "" : value instanceof ParameterValue.Int ? " AS SIGNED)" : " AS UNSIGNED)", out);
+    }
+
+    /** The places of {@code ?} that begin an item of a list behind the word BY. */
+    private static BitSet orderItems(Statement statement) {
+        Tokens tokens = Tokens.of(statement);
+        BitSet items = new BitSet();
+        BitSet ordering = new BitSet();
+        int depth = 0;
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isSymbol(token, "(")) {
+                depth++;
+                ordering.clear(depth);
+            } else if (tokens.isSymbol(token, ")")) {
+                depth = Math.max(0, depth - 1);
+            } else if (tokens.isWord(token, "BY")) {
+                ordering.set(depth);
+            } else if (tokens.isWord(token, "SELECT") || tokens.isWord(token, "LIMIT")) {
+                ordering.clear(depth);
+            }
+            boolean begins = ordering.get(depth) && (tokens.isWord(token, "BY") || tokens.isSymbol(token, ","));
+            if (begins && token + 1 < tokens.count()) {
+                items.set(tokens.start(token + 1));
+            }
+        }
+        return items;
     }
 
     private static void write(ParameterValue value, TextRules rules, String charset, ByteArrayOutputStream out) {

@@ -12,6 +12,8 @@ import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The text of a prepared statement with its values written in. */
 class WithLiteralsTest {
@@ -99,6 +101,27 @@ class WithLiteralsTest {
         assertThat(statement.anchorCount()).isEqualTo(2);
         assertThat(statement.problem().isEmpty()).isEqualTo(charset != CharsetClass.UNKNOWN);
         assertThat(((LiteralValue.Text) statement.literal(0, 0, name)).bytes()).isEqualTo(content);
+    }
+
+    /** A literal there would be the number of a column, and in a window it is error 3592. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT a FROM t ORDER BY ?, b LIMIT 9 | SELECT a FROM t ORDER BY CAST(5 AS SIGNED), b LIMIT 9",
+                "SELECT a FROM t GROUP BY b, ? | SELECT a FROM t GROUP BY b, CAST(5 AS SIGNED)",
+                "SELECT ROW_NUMBER() OVER (ORDER BY ?, k) FROM t | SELECT ROW_NUMBER() OVER (ORDER BY CAST(5 AS SIGNED), k) FROM t",
+                "SELECT RANK() OVER (PARTITION BY a, ? ORDER BY k) | SELECT RANK() OVER (PARTITION BY a, CAST(5 AS SIGNED) ORDER BY k)",
+                "SELECT a FROM t ORDER BY FIELD(a, ?) | SELECT a FROM t ORDER BY FIELD(a, 5)",
+                "SELECT a FROM t ORDER BY a LIMIT 1, ? | SELECT a FROM t ORDER BY a LIMIT 1, 5",
+                "SELECT a, ? FROM t | SELECT a, 5 FROM t"
+            })
+    void aBoundNumberIsNoPositionForMySql(String sql, String written) {
+        ParameterValue five = new ParameterValue.Int(5);
+        TextRules mysql = TextRules.defaults(SqlDialect.MYSQL, 90704);
+        assertThat(written(mysql, "utf8mb4", sql, five)).isEqualTo(written);
+        TextRules mariaDb = TextRules.defaults(SqlDialect.MARIADB, 110405);
+        assertThat(written(mariaDb, "utf8mb4", sql, five)).isEqualTo(sql.replace("?", "5"));
     }
 
     private static ParameterValue text(String value) {
