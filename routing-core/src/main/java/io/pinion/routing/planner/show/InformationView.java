@@ -204,8 +204,14 @@ final class InformationView {
                         physical);
             case "DATA_TYPE" -> unless(id, "'bigint'", physical);
             // Only some servers show the display width of integers.
-            case "COLUMN_TYPE" -> unless(id, "IF(`COLUMN_TYPE` LIKE '%(%', 'bigint(20)', 'bigint')", physical);
-            case "NUMERIC_PRECISION" -> unless(id, "CAST(19 AS UNSIGNED)", physical);
+            case "COLUMN_TYPE" ->
+                unless(
+                        id,
+                        "CONCAT(IF(`COLUMN_TYPE` LIKE '%(%', 'bigint(20)', 'bigint'),"
+                                + " IF(`COLUMN_TYPE` LIKE '%unsigned%', ' unsigned', ''))",
+                        physical);
+            case "NUMERIC_PRECISION" ->
+                unless(id, "CAST(IF(`COLUMN_TYPE` LIKE '%unsigned%', 20, 19) AS UNSIGNED)", physical);
             default -> physical;
         };
     }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** Turns the {@code SHOW CREATE TABLE} of a shard's table into that of the logical one. */
 final class LogicalDefinition {
-    private static final Pattern LOCAL_ID = Pattern.compile("  `local_id` \\w+(\\(\\d+\\))?(?: unsigned)?");
+    private static final Pattern LOCAL_ID = Pattern.compile("  `local_id` \\w+(\\(\\d+\\))?");
 
     /** Column names are quoted there, and a comment may follow them. */
     private static final Pattern KEY =

@@ -164,15 +164,20 @@ final class LogicalSchema {
         return filtered(titles, rows, filter);
     }
 
-    /** Global ids are BIGINT, whatever type the local part's column has. */
+    private static String idType(String local) {
+        // Only some servers show the display width of integers.
+        String type = local.contains("(") ? "bigint(20)" : "bigint";
+        return local.contains("unsigned") ? type + " unsigned" : type;
+    }
+
+    /** Global ids are BIGINT, whatever integer the local part's column has, and unsigned where that is. */
     private static Column logical(Table table, Column column) {
         boolean local =
                 table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
         return local
                 ? new Column(
                         Table.ObjectTable.ID,
-                        // Only some servers show the display width of integers.
-                        column.type().contains("(") ? "bigint(20)" : "bigint",
+                        idType(column.type()),
                         false,
                         column.key(),
                         Optional.empty(),
