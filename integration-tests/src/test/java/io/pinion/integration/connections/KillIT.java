@@ -76,6 +76,28 @@ class KillIT {
     }
 
     @Test
+    void killQueryUserEndsTheStatementsOfAUser() throws Exception {
+        try (Connection victim = connect();
+                Connection killer = connect()) {
+            String user = Jdbc.value(killer, "SELECT SUBSTRING_INDEX(USER(), '@', 1)");
+            CompletableFuture<String> sleeping = sleeping(victim, "SELECT SLEEP(63)");
+            awaitRunning("SLEEP(63)");
+            Jdbc.execute(killer, "KILL USER 'nobody'");
+            Jdbc.execute(killer, "KILL SOFT QUERY USER '" + user + "'@'10.9.9.9'");
+            assertThat(sleeping).isNotDone();
+            Jdbc.execute(killer, "KILL HARD QUERY USER " + user);
+            assertThatThrownBy(() -> sleeping.get(10, TimeUnit.SECONDS))
+                    .isInstanceOf(ExecutionException.class)
+                    .rootCause()
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1317));
+            assertThatThrownBy(() -> Jdbc.execute(killer, "KILL QUERY ID 4"))
+                    .isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                            .isEqualTo(1957));
+        }
+    }
+
+    @Test
     void aTransactionOutlivesTheKillOfOneOfItsStatements() throws Exception {
         try (Connection victim = connect();
                 Connection killer = connect()) {
