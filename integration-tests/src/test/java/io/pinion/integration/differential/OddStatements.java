@@ -56,7 +56,7 @@ final class OddStatements {
             "SET sql_mode = 'REAL_AS_FLOAT,ONLY_FULL_GROUP_BY'",
             "SET sql_mode = 'IGNORE_SPACE,NO_UNSIGNED_SUBTRACTION'",
             "SET sql_mode = 'TRADITIONAL'",
-            "SET default_storage_engine = MyISAM",
+            "SET default_storage_engine = InnoDB",
             "SET default_storage_engine = DEFAULT",
             "SET lc_time_names = 'fr_FR'",
             "SELECT DATE_FORMAT('2024-02-29', '%W %M')",

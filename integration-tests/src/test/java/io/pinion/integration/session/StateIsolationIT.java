@@ -150,7 +150,7 @@ class StateIsolationIT {
                 "both    | SET NAMES latin1; SET NAMES DEFAULT                          | SELECT @@character_set_client",
                 "both    | SET CHARACTER SET latin1                                     | SELECT @@character_set_client, @@character_set_results",
                 "both    | SET SESSION sql_log_off = 1                                  | SELECT @@sql_log_off",
-                "both    | SET default_storage_engine = 'MEMORY'                        | SELECT @@default_storage_engine",
+                "both    | SET max_sort_length = 77                                      | SELECT @@max_sort_length",
                 "both    | SET optimizer_switch = 'index_merge=off'                     | SELECT @@optimizer_switch",
                 "both    | UPDATE iso SET s = 'z' WHERE id = 1                          | SELECT 1",
                 "both    | SELECT 1 / 0 FROM iso                                        | SHOW WARNINGS",

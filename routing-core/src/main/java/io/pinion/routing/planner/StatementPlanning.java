@@ -30,6 +30,7 @@ import io.pinion.routing.planner.session.DumpLocks;
 import io.pinion.routing.planner.session.FlushPlanning;
 import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.Traits;
+import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.planner.session.XaPlanning;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.Placement;
@@ -189,6 +190,7 @@ final class StatementPlanning {
     private PlanTemplate route() {
         refuseExplainedElsewhere();
         refuseShardedDatabases();
+        refuseUnlogged();
         if (statement.kind() == StatementKind.FLUSH) {
             return FlushPlanning.template(tokens);
         }
@@ -258,6 +260,13 @@ final class StatementPlanning {
             if (catalog.keyspace(database) instanceof Keyspace.Sharded) {
                 throw refused(ofTopology(database));
             }
+        }
+    }
+
+    private void refuseUnlogged() {
+        String reason = UnloggedState.reason(statement, tokens);
+        if (reason != null) {
+            throw refused(reason);
         }
     }
 

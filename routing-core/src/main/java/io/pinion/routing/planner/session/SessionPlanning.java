@@ -73,6 +73,10 @@ public final class SessionPlanning {
             if (names(RECORDING) && !request.session().admin()) {
                 return Privilege.SUPER.refusal();
             }
+            Refused unlogged = UnloggedState.refusalBefore(tokens);
+            if (unlogged != null) {
+                return unlogged;
+            }
         }
         if (SessionFunctions.mayStandIn(request.statement())) {
             RoutePlan replaced = planReplaced();
@@ -98,9 +102,9 @@ public final class SessionPlanning {
             return Privilege.SUPER.refusal();
         }
         if (change.get() instanceof SessionChange.Assign assign) {
-            Optional<Refused> wide = WideCharset.refusal(assign);
-            if (wide.isPresent()) {
-                return wide.get();
+            Optional<Refused> refused = WideCharset.refusal(assign).or(() -> UnloggedState.refusal(assign));
+            if (refused.isPresent()) {
+                return refused.get();
             }
         }
         if (change.get() instanceof SessionChange.Assign assign && changesOwnPassword(assign)) {

@@ -1,0 +1,105 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.analysis.TableNames;
+import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.text.Statement;
+import io.pinion.routing.text.StatementKind;
+import io.pinion.routing.text.Tokens;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Definitions that depend on state of the session which the binary log doesn't carry: a standby would make another table
+ * than its primary has, or stop (measured on MariaDB 11.4 and MySQL 9.7). Such settings are refused unless their value is
+ * the one that a standby goes by. The database that a prepared statement or a routine alters without naming it needn't be
+ * the session's, which is all that the log has.
+ */
+public final class UnloggedState {
+    private static final Set<String> ENGINES = Set.of("INNODB", "DEFAULT");
+
+    private static final Map<String, Set<String>> SETTINGS = Map.of(
+            "default_storage_engine",
+            ENGINES,
+            "storage_engine",
+            ENGINES,
+            "enforce_storage_engine",
+            Set.of("INNODB", "DEFAULT", "NULL"),
+            "innodb_strict_mode",
+            Set.of("ON", "1", "TRUE", "DEFAULT"));
+
+    private UnloggedState() {}
+
+    static Optional<Refused> refusal(SessionChange.Assign assign) {
+        for (Assignment assignment : assign.assignments()) {
+            if (assignment instanceof Assignment.SessionVariable variable
+                    && !isAsEverywhere(variable.name(), variable.value())) {
+                return Optional.of(Refusals.unsupported(reason(variable.name())));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The reason to refuse the statement; null when it, and those in its body, depend on no such state. */
+    public static @Nullable String reason(Statement statement, Tokens tokens) {
+        boolean body = statement.kind() == StatementKind.ROUTINE || statement.kind() == StatementKind.COMPOUND;
+        if (!body && statement.kind() != StatementKind.ALTER_DATABASE) {
+            return null;
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "ALTER") && altersCurrentDatabase(tokens, token + 1)) {
+                return "ALTER DATABASE without a name may mean another database on the standby, or stop it, since the"
+                        + " binary log has the session's current one: name the database";
+            }
+            Optional<String> setting = settingAt(tokens, token);
+            if (body && setting.isPresent()) {
+                return reason(setting.get());
+            }
+        }
+        return null;
+    }
+
+    /** {@code SET STATEMENT x=1 FOR …}; null when it sets no such variable. */
+    static @Nullable Refused refusalBefore(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            Optional<String> setting = settingAt(tokens, token);
+            if (setting.isPresent()) {
+                return Refusals.unsupported(reason(setting.get()));
+            }
+        }
+        return null;
+    }
+
+    private static boolean altersCurrentDatabase(Tokens tokens, int token) {
+        return (tokens.isWord(token, "DATABASE") || tokens.isWord(token, "SCHEMA"))
+                && TableNames.isDatabaseOption(tokens, token + 1);
+    }
+
+    private static Optional<String> settingAt(Tokens tokens, int token) {
+        if (!tokens.isSymbol(token + 1, "=") && !tokens.isSymbol(token + 1, ":=")) {
+            return Optional.empty();
+        }
+        String name = tokens.text(token).replace("`", "").replace("\"", "");
+        name = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('@')) + 1);
+        String value = token + 2 < tokens.count() ? tokens.text(token + 2) : "";
+        return isAsEverywhere(name, value) ? Optional.empty() : Optional.of(name);
+    }
+
+    private static boolean isAsEverywhere(String name, String value) {
+        Set<String> harmless = SETTINGS.get(name.toLowerCase(Locale.ROOT));
+        return harmless == null
+                || harmless.contains(
+                        value.replace("'", "").replace("\"", "").strip().toUpperCase(Locale.ROOT));
+    }
+
+    private static String reason(String name) {
+        return name + " isn't in the binary log, so that a table made under another value is another"
+                + " one on the standby, or stops it: write what you want into CREATE TABLE and ALTER TABLE (ENGINE=…,"
+                + " ROW_FORMAT=…)";
+    }
+}
