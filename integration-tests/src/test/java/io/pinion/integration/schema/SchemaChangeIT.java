@@ -46,6 +46,63 @@ class SchemaChangeIT extends SchemaChanges {
     }
 
     @Test
+    void aChangeLeavesItsOwnConditionsAndNoneOfTheStatementBefore() throws Exception {
+        try (Connection client = client(first)) {
+            for (boolean prepared : List.of(false, true)) {
+                for (String sql : List.of(
+                        "CREATE TABLE user_warns_pins " + MAPPING,
+                        "ALTER TABLE user_warns_pins ADD COLUMN more INT",
+                        "TRUNCATE TABLE user_warns_pins",
+                        "RENAME TABLE user_warns_pins TO user_warned_pins",
+                        "DROP TABLE user_warned_pins")) {
+                    assertThat(failure(client, "SELECT 1 FROM legacy.nosuch")).isNotNull();
+                    if (prepared) {
+                        try (PreparedStatement statement = client.prepareStatement(sql)) {
+                            statement.execute();
+                        }
+                    } else {
+                        run(client, sql);
+                    }
+                    assertThat(ask(client, "SELECT @@warning_count")).as(sql).containsExactly("0");
+                    assertThat(failure(client, "SELECT 1 FROM legacy.nosuch")).isNotNull();
+                    run(client, "CREATE TABLE IF NOT EXISTS users " + MAPPING);
+                    assertThat(ask(client, "SHOW WARNINGS", "Code")).as(sql).containsExactly("1050");
+                }
+            }
+        }
+    }
+
+    /** A schema tool compares what it has declared with what it is shown. */
+    @Test
+    void anIdIsShownAsItWasDeclared() throws Exception {
+        try (Connection client = client(first)) {
+            for (String type : List.of("bigint", "bigint unsigned")) {
+                run(
+                        client,
+                        "CREATE TABLE shown (id " + type + " NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
+                                + " COMMENT 'pinion: object'");
+                for (String shown : List.of(
+                        ask(client, "DESCRIBE shown", "Type").getFirst(),
+                        ask(client, "SHOW CREATE TABLE shown", "Create Table")
+                                .getFirst()
+                                .lines()
+                                .toList()
+                                .get(1)
+                                .replaceFirst(".*`id` ", "")
+                                .replaceFirst(" NOT NULL.*", ""),
+                        ask(
+                                        client,
+                                        "SELECT COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_NAME = 'shown'"
+                                                + " AND COLUMN_NAME = 'id'")
+                                .getFirst())) {
+                    assertThat(shown.replace("(20)", "")).isEqualTo(type);
+                }
+                run(client, "DROP TABLE shown");
+            }
+        }
+    }
+
+    @Test
     void anExplanationShowsTheStepsAndChangesNothing() throws Exception {
         try (Connection client = client(first)) {
             run(client, "CREATE TABLE user_explains_pins " + MAPPING);

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.LocalAnswer;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -30,7 +31,7 @@ final class DeclareTable extends AdminCommand {
             case OperationOutcome.Done done ->
                 context.proxy()
                         .readSchema(done.generation())
-                        .thenApply(read -> new AdminAnswer.Answered(new LocalAnswer.Done()));
+                        .thenApply(read -> new AdminAnswer.Answered(LocalAnswer.Done.leaving(List.of())));
             case OperationOutcome.Failed(int code, String state, String message) ->
                 CompletableFuture.completedStage(
                         // Only ER_UNKNOWN_ERROR is Pinion's own; other codes come with a server's message, or with one

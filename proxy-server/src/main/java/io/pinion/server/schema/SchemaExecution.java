@@ -10,12 +10,10 @@ import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
-import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -98,9 +96,7 @@ final class SchemaExecution implements Execution {
         for (ServerWarning warning : done.warnings()) {
             conditions.add(new Condition(warning.level(), warning.code(), "HY000", warning.message()));
         }
-        return conditions.isEmpty()
-                ? new LocalAnswer.Done()
-                : new LocalAnswer.Done(conditions.size(), Optional.of(new Conditions(conditions)));
+        return LocalAnswer.Done.leaving(conditions);
     }
 
     private static LocalAnswer rows(OperationOutcome.Done done) {

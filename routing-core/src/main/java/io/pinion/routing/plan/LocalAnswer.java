@@ -18,10 +18,14 @@ public sealed interface LocalAnswer {
             this(0, Optional.empty());
         }
 
+        /** An OK of a statement about tables, after which there are no conditions but its own, which may be none. */
+        public static Done leaving(List<PreviousDiagnostics.Condition> own) {
+            return new Done(own.size(), Optional.of(new PreviousDiagnostics.Conditions(own)));
+        }
+
         /** An OK with a warning or a note. */
         public static RoutePlan.Local with(PreviousDiagnostics.Condition condition) {
-            return new RoutePlan.Local(
-                    new Done(1, Optional.of(new PreviousDiagnostics.Conditions(List.of(condition)))));
+            return new RoutePlan.Local(leaving(List.of(condition)));
         }
     }
 
