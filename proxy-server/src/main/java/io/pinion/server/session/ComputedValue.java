@@ -1,8 +1,12 @@
 package io.pinion.server.session;
 
+import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.server.session.Setting.Group;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -147,11 +151,27 @@ public sealed interface ComputedValue {
 
         private static Optional<String> string(String hex, String charset, byte @Nullable [] collationName) {
             String collation = text(collationName);
-            if (!WORD.matcher(charset).matches() || !WORD.matcher(collation).matches()) {
+            if (!WORD.matcher(charset).matches()
+                    || !WORD.matcher(collation).matches()
+                    || !isText(HexFormat.of().parseHex(hex), charset)) {
                 return Optional.empty();
             }
             String literal = "_" + charset + " X'" + hex + '\'';
             return Optional.of(charset.equals("binary") ? literal : literal + " COLLATE " + collation);
+        }
+
+        /** MariaDB refuses a literal whose bytes aren't text (1300), though SET gives a variable any bytes. */
+        private static boolean isText(byte[] bytes, String charset) {
+            try {
+                Charset.named(charset)
+                        .orElseThrow(CharacterCodingException::new)
+                        .javaCharset()
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(bytes));
+                return true;
+            } catch (CharacterCodingException e) {
+                return false;
+            }
         }
 
         private static String text(byte @Nullable [] cell) {
