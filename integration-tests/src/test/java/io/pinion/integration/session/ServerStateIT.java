@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.RealServer;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a server keeps for a session without its answers telling of it. */
 @ExtendWith(LeakWatch.class)
@@ -56,6 +61,76 @@ class ServerStateIT {
         Jdbc.execute(client, "ROLLBACK");
 
         server.execute("SET lock_wait_timeout = 5", "DROP TABLE legacy.kept_plain");
+    }
+
+    /** Also where only MySQL keeps a lock, and of a table that isn't there: the next session may want to make it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "DESCRIBE %s",
+                "SHOW COLUMNS FROM %s",
+                "SHOW FULL COLUMNS FROM %s",
+                "SHOW INDEX FROM %s",
+                "SHOW CREATE TABLE %s",
+                "EXPLAIN SELECT * FROM %s",
+                "EXPLAIN DELETE FROM %s",
+                "CHECKSUM TABLE %s",
+                "TABLE %s"
+            })
+    void rollbackAndCommitFreeWhatWasOnlyLookedAt(String statement) throws SQLException {
+        Jdbc.execute(client, "SET autocommit = 0");
+        for (String end : List.of("ROLLBACK", "COMMIT")) {
+            for (String table : List.of("legacy.kept_ids", "legacy.kept_new")) {
+                for (boolean prepared : List.of(false, true)) {
+                    look(statement.formatted(table), prepared);
+                    Jdbc.execute(client, end);
+                    server.execute(
+                            "SET lock_wait_timeout = 5",
+                            "CREATE TABLE legacy.kept_new (id INT)",
+                            "DROP TABLE legacy.kept_new",
+                            "ALTER TABLE legacy.kept_ids ADD COLUMN w INT",
+                            "ALTER TABLE legacy.kept_ids DROP COLUMN w");
+                }
+            }
+        }
+    }
+
+    private void look(String sql, boolean prepared) {
+        try {
+            if (prepared) {
+                try (PreparedStatement statement = client.prepareStatement(sql)) {
+                    statement.execute();
+                }
+            } else {
+                Jdbc.execute(client, sql);
+            }
+        } catch (SQLException missing) {
+            assertThat(missing.getErrorCode()).isIn(1146, 1064, 1295);
+        }
+    }
+
+    /** MariaDB goes on with the session of the user before, as if its connection had been reset; MySQL closes. */
+    @Test
+    void aRefusedChangeOfTheUserIsAsOnTheServer() {
+        try (RawClient raw = new RawClient(proxy.port())) {
+            raw.login(TestProxy.USER, TestProxy.PASSWORD, RawClient.CLASSIC, "legacy");
+            raw.query("CREATE TEMPORARY TABLE of_before (a INT)");
+            for (int time = 0; time < 5; time++) {
+                assertThat(raw.command(0x11, TestProxy.USER + "\0\24" + "wrong".repeat(4) + "legacy\0")
+                                .errorCode())
+                        .isEqualTo(time < 3 ? 1045 : 1047);
+                if (server.isMySql()) {
+                    assertThat(raw.isClosedByProxy()).isTrue();
+                    return;
+                }
+                assertThat(raw.query("SELECT CONCAT(DATABASE(), ' ', USER())").rows())
+                        .singleElement()
+                        .asString()
+                        .startsWith("legacy " + TestProxy.USER + "@");
+                assertThat(raw.query("SELECT COUNT(*) FROM of_before").errorCode())
+                        .isEqualTo(1146);
+            }
+        }
     }
 
     @Test

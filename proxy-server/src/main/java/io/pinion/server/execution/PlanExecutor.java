@@ -30,6 +30,7 @@ import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.context.TidyUp;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.FetchCommand;
+import io.pinion.server.execution.single.ImplicitCommit;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.DatabaseChange;

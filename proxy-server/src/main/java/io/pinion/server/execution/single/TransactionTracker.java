@@ -21,6 +21,7 @@ import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.TransactionState.Doom;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -36,6 +37,9 @@ final class TransactionTracker {
             ErrorCode.LOCK_WAIT_TIMEOUT.number(),
             ErrorCode.LOCK_TABLE_FULL.number(),
             ErrorCode.LOCK_DEADLOCK.number());
+
+    /** Statements about a table that neither read nor change its rows. */
+    private static final Pattern TELLS = Pattern.compile("(?i)\\s*(?:SHOW|DESC|DESCRIBE|EXPLAIN)\\s");
 
     private final SessionContext session;
     private final BackendRequest run;
@@ -120,7 +124,9 @@ final class TransactionTracker {
      */
     private Optional<Work> work() {
         if (run.database().isPresent()) {
-            return Optional.of(work(run.pair(), run.database().get()));
+            return TELLS.matcher(command.asciiText()).lookingAt()
+                    ? Optional.empty()
+                    : Optional.of(work(run.pair(), run.database().get()));
         }
         if (!run.effects().callsStored()) {
             return Optional.empty();
@@ -142,8 +148,9 @@ final class TransactionTracker {
 
     /**
      * Whether the server keeps locks without a transaction flag. With {@code autocommit=0}, servers keep the metadata
-     * locks of a statement until COMMIT or ROLLBACK, but set the flag only for tables with transactions (measured on
-     * MariaDB 11.4 and MySQL 9.7).
+     * locks of a statement until COMMIT or ROLLBACK, but set the flag only for tables with transactions. Those of EXPLAIN
+     * and CHECKSUM are kept, too, and by MySQL those of DESCRIBE, SHOW COLUMNS and SHOW INDEX, also of a table that isn't
+     * there (measured on MariaDB 11.4 and MySQL 9.7).
      */
     private boolean keepsLocks(AnswerEnd known) {
         return !known.status().inTransaction()
@@ -151,7 +158,7 @@ final class TransactionTracker {
                 && !(known.failed() && ROLL_BACK.contains(known.errorCode()))
                 && run.database().isPresent()
                 && !run.database().get().equalsIgnoreCase(Catalog.INFORMATION_SCHEMA)
-                && LockingStatement.isIn(command.asciiText());
+                && !ImplicitCommit.isIn(command.asciiText());
     }
 
     /**

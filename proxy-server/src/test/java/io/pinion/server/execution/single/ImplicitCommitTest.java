@@ -1,4 +1,4 @@
-package io.pinion.server.execution;
+package io.pinion.server.execution.single;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

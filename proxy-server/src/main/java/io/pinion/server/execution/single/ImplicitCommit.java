@@ -1,4 +1,4 @@
-package io.pinion.server.execution;
+package io.pinion.server.execution.single;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.RoutePlan;
@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
 
 /**
  * Recognizes the statements that commit the open transaction before they run (MySQL manual, "Statements That Cause an
- * Implicit Commit"). Used only within a transaction of which the statement's server doesn't know all parts, so a second
- * look at the text costs little.
+ * Implicit Commit"). Used only within a transaction of which the statement's server doesn't know all parts, or with {@code
+ * autocommit=0}, so a second look at the text costs little.
  */
-final class ImplicitCommit {
+public final class ImplicitCommit {
     private static final Pattern BEGINS = Pattern.compile("(?is)(?:\\s++|/\\*(?![!M]).*?\\*/|(?:--\\s|#)[^\\n]*\\n)*+"
             + "(?:(?:CREATE|DROP)\\s+(?!PREPARE\\s|(?:OR\\s+REPLACE\\s+)?TEMPORARY\\s)"
             + "|(?:ALTER|RENAME|TRUNCATE|GRANT|REVOKE|OPTIMIZE|REPAIR|FLUSH|INSTALL|UNINSTALL)\\s"
@@ -33,12 +33,12 @@ final class ImplicitCommit {
     private ImplicitCommit() {}
 
     /** @param text one statement, or several of which the first counts */
-    static boolean isIn(String text) {
+    public static boolean isIn(String text) {
         return BEGINS.matcher(text).lookingAt();
     }
 
     /** Whether no server receives the plan's statement, while a server would have answered it after the commit. */
-    static boolean isLeftToPinion(RoutePlan plan) {
+    public static boolean isLeftToPinion(RoutePlan plan) {
         return switch (plan) {
             case RoutePlan.Local local -> true;
             case RoutePlan.Refused refused -> SAID_BEHIND_IT.contains(refused.code());
@@ -49,7 +49,7 @@ final class ImplicitCommit {
     /**
      * Whether a later one of several statements may be such a statement. A string that only looks like one counts, too.
      */
-    static boolean isBehindASemicolon(String text) {
+    public static boolean isBehindASemicolon(String text) {
         Matcher matcher = BEGINS.matcher(text);
         for (int at = text.indexOf(';'); at >= 0; at = text.indexOf(';', at + 1)) {
             matcher.region(at + 1, text.length());
