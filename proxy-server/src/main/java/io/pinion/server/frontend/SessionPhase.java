@@ -23,8 +23,12 @@ sealed interface SessionPhase {
         return null;
     }
 
-    /** The greeting was sent; the client logs in, perhaps after turning TLS on. */
-    record Authenticating() implements SessionPhase {
+    /**
+     * The greeting was sent; the client logs in, perhaps after turning TLS on.
+     *
+     * @param loggedIn the session that a COM_CHANGE_USER ends, unless it is refused as on MariaDB; it has been reset
+     */
+    record Authenticating(@Nullable LoggedIn loggedIn) implements SessionPhase {
         @Override
         public String word() {
             return "authenticating";

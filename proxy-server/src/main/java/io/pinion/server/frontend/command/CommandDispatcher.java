@@ -167,8 +167,7 @@ public final class CommandDispatcher {
                 ended.run();
             }
             case ClientCommand.ResetConnection reset -> {
-                executor.reset();
-                runner.letCatalogGo();
+                reset();
                 replyOk();
             }
             case ClientCommand.SetOption option -> setOption(option);
@@ -248,6 +247,12 @@ public final class CommandDispatcher {
 
     public void clientWritable() {
         executor.clientWritable();
+    }
+
+    /** COM_RESET_CONNECTION, and the begin of COM_CHANGE_USER. */
+    public void reset() {
+        executor.reset();
+        runner.letCatalogGo();
     }
 
     public void clientGone() {
