@@ -198,6 +198,38 @@ class GatherIT {
         assertThat(answers.get(0)).isEqualTo(answers.get(1)).hasSizeGreaterThan(1);
     }
 
+    /** A mapping may point to an object of a shard or a type that isn't there: its row is there, and the object isn't. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT p.id FROM board_has_pins m JOIN pins p ON p.id = m.pin_id WHERE m.board_id = %d",
+                "SELECT p.id FROM board_has_pins m LEFT JOIN pins p ON p.id = m.pin_id WHERE m.board_id = %d"
+                        + " ORDER BY m.pin_id DESC LIMIT 1",
+                "SELECT id FROM pins WHERE id IN (SELECT pin_id FROM board_has_pins WHERE board_id = %d)"
+            })
+    void anIdThatNamesNothingMatchesNoRowAndWarns(String query) throws SQLException {
+        long board = id(3, 2, 71);
+        for (long nameless : new long[] {id(900, 1, 1), id(1, 77, 1), -7, 1L << 62}) {
+            Jdbc.execute(sharded, "INSERT INTO board_has_pins VALUES (%d, %d, 1)".formatted(board, nameless));
+            try (Statement statement = sharded.createStatement();
+                    ResultSet rows = statement.executeQuery(query.formatted(board))) {
+                if (rows.next()) {
+                    assertThat(rows.getString(1)).as(query).isNull();
+                }
+            }
+            assertThat(Jdbc.rows(sharded, "SHOW WARNINGS"))
+                    .singleElement()
+                    .satisfies(warning -> assertThat(warning.get(2)).contains(Long.toString(nameless)));
+            Jdbc.execute(sharded, "DELETE FROM board_has_pins WHERE board_id = %d".formatted(board));
+        }
+        Jdbc.execute(sharded, "INSERT INTO board_has_pins VALUES (%d, 0, 1)".formatted(board));
+        Jdbc.rows(sharded, query.formatted(board));
+        assertThat(Jdbc.rows(sharded, "SHOW WARNINGS")).isEmpty();
+        Jdbc.execute(sharded, "DELETE FROM board_has_pins WHERE board_id = %d".formatted(board));
+        assertThatThrownBy(() -> Jdbc.rows(sharded, "SELECT id FROM pins WHERE id = " + id(900, 1, 1)))
+                .hasMessageContaining("not open");
+    }
+
     @Test
     void aTransactionsOwnChangesAreGathered() throws SQLException {
         sharded.setAutoCommit(false);
@@ -263,7 +295,6 @@ class GatherIT {
     void aSessionThatOnlyReadsMayGather() throws SQLException {
         try (Connection session = connect("pinterest")) {
             Jdbc.execute(session, "SET SESSION TRANSACTION READ ONLY");
-            Jdbc.execute(session, "SET default_storage_engine = MEMORY");
             assertThat(Jdbc.value(session, "SELECT COUNT(DISTINCT id) FROM pins"))
                     .isEqualTo("72");
         }

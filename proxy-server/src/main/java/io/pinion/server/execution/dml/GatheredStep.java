@@ -9,6 +9,7 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
@@ -45,7 +46,12 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
     static GatheredReply reply(StepRows found) {
         return new GatheredReply() {
             @Override
-            public Asked ask(StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
+            public Asked ask(
+                    StatementText.Edited text,
+                    BackendConnection connection,
+                    int warnings,
+                    List<Condition> nameless,
+                    IntConsumer ended) {
                 GatheredStep step = new GatheredStep(found, text, connection, warnings, ended);
                 step.send();
                 return step;

@@ -2,12 +2,15 @@ package io.pinion.server.execution.gather;
 
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.Fetch;
+import io.pinion.routing.planner.shard.IdLiterals;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -16,8 +19,13 @@ final class FetchedValues {
     /** The most values in one statement. */
     private static final int AT_ONCE = 1_000;
 
+    private static final int MAX_WARNINGS = 64;
+
     private final RoutePlan.Gather plan;
     private final Map<BoundBy, Set<String>> values = new LinkedHashMap<>();
+
+    /** The values that name nothing, with the reasons. */
+    private final Map<String, String> nameless = new LinkedHashMap<>();
 
     FetchedValues(RoutePlan.Gather plan) {
         this.plan = plan;
@@ -41,24 +49,41 @@ final class FetchedValues {
         return wanted;
     }
 
-    /** The values for a fetch that can match a row. */
+    /** The values for a fetch that can match a row; the others are noted as {@link #nameless}. */
     Iterator<String> of(BoundBy bound) {
         return values.getOrDefault(bound, Set.of()).stream()
-                .filter(this::mayBeId)
+                .filter(this::namesObject)
                 .toList()
                 .iterator();
     }
 
-    /** Whether the value can be the id of an object. Other values, such as 0 for no object, match no row. */
-    private boolean mayBeId(String value) {
+    /** A warning for each value that can be the id of no object, and so matched no row: of the first that were found. */
+    List<Condition> nameless() {
+        return nameless.values().stream().map(Condition::warning).toList();
+    }
+
+    private boolean namesObject(String value) {
+        String problem = plan.catalog().keyspace(plan.keyspace()) instanceof Keyspace.Id ids
+                ? problem(ids, value)
+                : value + " is no id";
+        // Applications write 0 for no object.
+        if (!problem.isEmpty() && !value.equals("0") && nameless.size() < MAX_WARNINGS) {
+            nameless.put(value, problem + " (it matched no row)");
+        }
+        return problem.isEmpty();
+    }
+
+    private static String problem(Keyspace.Id ids, String value) {
         try {
             long id = Long.parseLong(value);
-            return GlobalId.isValid(id)
-                    && plan.catalog().keyspace(plan.keyspace()) instanceof Keyspace.Id ids
-                    && ids.tableOfType(new GlobalId(id).type()) != null;
+            if (GlobalId.isValid(id)) {
+                RoutePlan.Refused problem = IdLiterals.problem(ids, id);
+                return problem == null ? "" : problem.reason();
+            }
         } catch (NumberFormatException e) {
-            return false;
+            // As for a number that is too large or negative.
         }
+        return value + " is no id";
     }
 
     /** The next values, as many as a statement may have, separated by commas. */
@@ -73,5 +98,6 @@ final class FetchedValues {
     /** All fetches begin anew. */
     void clear() {
         values.values().forEach(Set::clear);
+        nameless.clear();
     }
 }

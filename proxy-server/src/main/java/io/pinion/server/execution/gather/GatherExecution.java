@@ -320,6 +320,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                 timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
                 gathering,
                 warnings,
+                values.nameless(),
                 errorCode -> answered(gathering, errorCode));
         become(new Asking(gathering, asked));
     }

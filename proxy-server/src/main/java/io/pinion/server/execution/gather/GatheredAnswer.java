@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.IntConsumer;
+import java.util.stream.Stream;
 
 /** The answer of the server with the gathered rows, passed on to the client as it arrives. */
 public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
@@ -52,9 +53,14 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     public static GatheredReply reply(SessionContext session, ClientStatement command, RoutePlan.Gather plan) {
         return new GatheredReply() {
             @Override
-            public Asked ask(StatementText.Edited text, BackendConnection connection, int warnings, IntConsumer ended) {
+            public Asked ask(
+                    StatementText.Edited text,
+                    BackendConnection connection,
+                    int warnings,
+                    List<Condition> nameless,
+                    IntConsumer ended) {
                 GatheredAnswer answer =
-                        new GatheredAnswer(session, command.withoutCursor(), plan, text, connection, ended);
+                        new GatheredAnswer(session, command.withoutCursor(), plan, nameless, text, connection, ended);
                 answer.send();
                 return answer;
             }
@@ -70,13 +76,14 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
             SessionContext session,
             ClientStatement command,
             RoutePlan.Gather plan,
+            List<Condition> nameless,
             StatementText.Edited text,
             BackendConnection connection,
             IntConsumer ended) {
         this.session = session;
         this.command = command;
         this.plan = plan;
-        this.said = plan.warnings();
+        this.said = Stream.concat(plan.warnings().stream(), nameless.stream()).toList();
         this.text = text;
         this.connection = connection;
         this.ended = ended;
