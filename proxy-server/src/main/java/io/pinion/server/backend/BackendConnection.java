@@ -46,6 +46,7 @@ public final class BackendConnection extends ServerSession {
 
     private BackendPhase phase = new BackendPhase.Idle();
     private @Nullable LoopPool pool;
+    private @Nullable ConnectionPlace place;
 
     private long uses;
     private long idleSinceNanos;
@@ -69,9 +70,14 @@ public final class BackendConnection extends ServerSession {
         this.responseTimeout = new ResponseTimeout(channel.eventLoop(), inFlight, new Waiting());
     }
 
-    /** Sets the pool that owns the connection for its whole life. */
-    void attach(LoopPool owner) {
+    /**
+     * Sets the pool that owns the connection for its whole life.
+     *
+     * @param taken the connection's place in the server's limit, which the pool gives back
+     */
+    void attach(LoopPool owner, ConnectionPlace taken) {
         pool = owner;
+        place = taken;
         responseTimeout.silenceLimit(owner.silenceMillis());
     }
 
@@ -81,6 +87,14 @@ public final class BackendConnection extends ServerSession {
             throw new IllegalStateException("no pool has this connection yet");
         }
         return owner;
+    }
+
+    ConnectionPlace place() {
+        ConnectionPlace taken = place;
+        if (taken == null) {
+            throw new IllegalStateException("no pool has this connection yet");
+        }
+        return taken;
     }
 
     public Login login() {

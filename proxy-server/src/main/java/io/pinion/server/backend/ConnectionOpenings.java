@@ -60,8 +60,10 @@ final class ConnectionOpenings {
 
     /** The results of openings; called on the pool's loop. */
     interface Ended {
-        void opened(BackendConnection connection);
+        /** @param place the connection's, from now on */
+        void opened(BackendConnection connection, ConnectionPlace place);
 
+        /** The place has been given back. */
         void failed(Login login, ServerError error);
 
         /** Called when the pause after a failure is over. */
@@ -112,38 +114,65 @@ final class ConnectionOpenings {
         byLogin.forEach(counter::accept);
     }
 
-    void open(Login login) {
+    /** @param place given back when the opening fails */
+    void open(Login login, ConnectionPlace place) {
         size++;
         byLogin.merge(login, 1, Integer::sum);
-        long startedNanos = System.nanoTime();
-        connector.open(server, login, new Connector.Outcome() {
-            @Override
-            public void opened(BackendConnection connection) {
-                oneEnded(login);
-                observer.opened(server.name(), System.nanoTime() - startedNanos);
-                ofServer.end();
-                ofAccounts.remove(login);
-                ended.opened(connection);
-            }
-
-            @Override
-            public void failed(ServerError error) {
-                oneEnded(login);
-                if (LoginRefusals.concernsAccount(error.code())) {
-                    observer.refused(server.name(), login.account(), error.code());
-                    ofServer.end();
-                    ofAccounts.computeIfAbsent(login, none -> new Pause()).begin(error);
-                } else {
-                    observer.failed(server.name(), error.code());
-                    ofServer.begin(error);
-                }
-                ended.failed(login, error);
-            }
-        });
+        connector.open(server, login, new Opening(login, place));
     }
 
-    private void oneEnded(Login login) {
-        size--;
-        byLogin.computeIfPresent(login, (key, count) -> count == 1 ? null : count - 1);
+    /** One opening under way, which ends once: it counts until then, and owns its place in the server's limit. */
+    private final class Opening implements Connector.Outcome {
+        private final Login login;
+        private final ConnectionPlace place;
+        private final long startedNanos = System.nanoTime();
+        private boolean over;
+
+        Opening(Login login, ConnectionPlace place) {
+            this.login = login;
+            this.place = place;
+        }
+
+        @Override
+        public void opened(BackendConnection connection) {
+            if (!end()) {
+                connection.close();
+                return;
+            }
+            observer.opened(server.name(), System.nanoTime() - startedNanos);
+            ofServer.end();
+            ofAccounts.remove(login);
+            ended.opened(connection, place);
+        }
+
+        @Override
+        public void failed(ServerError error) {
+            if (!end()) {
+                return;
+            }
+            place.giveBack();
+            if (LoginRefusals.concernsAccount(error.code())) {
+                observer.refused(server.name(), login.account(), error.code());
+                ofServer.end();
+                ofAccounts.computeIfAbsent(login, none -> new Pause()).begin(error);
+            } else {
+                observer.failed(server.name(), error.code());
+                ofServer.begin(error);
+            }
+            ended.failed(login, error);
+        }
+
+        /** False when it has ended before. */
+        private boolean end() {
+            assert loop.inEventLoop();
+            if (over) {
+                assert false : "an opening ended twice";
+                return false;
+            }
+            over = true;
+            size--;
+            byLogin.computeIfPresent(login, (key, count) -> count == 1 ? null : count - 1);
+            return true;
+        }
     }
 }

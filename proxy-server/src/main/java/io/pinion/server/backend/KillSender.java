@@ -28,7 +28,39 @@ final class KillSender {
     private final ArrayDeque<Kill> waiting = new ArrayDeque<>();
     private int underWay;
 
-    private record Kill(Login login, String command, long thread, Runnable ended) {}
+    /** A KILL, which ends once: then another one may be sent in its place. */
+    private final class Kill {
+        private final Login login;
+        private final String command;
+        private final long thread;
+        private final Runnable ended;
+        private boolean over;
+
+        Kill(Login login, String command, long thread, Runnable ended) {
+            this.login = login;
+            this.command = command;
+            this.thread = thread;
+            this.ended = ended;
+        }
+
+        byte[] text() {
+            return (command + ' ' + thread).getBytes(StandardCharsets.US_ASCII);
+        }
+
+        void end() {
+            if (over) {
+                assert false : "a KILL ended twice";
+                return;
+            }
+            over = true;
+            underWay--;
+            Kill next = waiting.poll();
+            if (next != null) {
+                send(next);
+            }
+            ended.run();
+        }
+    }
 
     KillSender(Server server, Connector connector) {
         this.server = server;
@@ -52,41 +84,27 @@ final class KillSender {
         }
     }
 
-    private void ended(Kill kill) {
-        underWay--;
-        kill.ended().run();
-        Kill next = waiting.poll();
-        if (next != null) {
-            send(next);
-        }
-    }
-
     private void send(Kill kill) {
-        Login login = kill.login();
         underWay++;
-        connector.open(server, login, new Connector.Outcome() {
+        connector.open(server, kill.login, new Connector.Outcome() {
             @Override
             public void opened(BackendConnection connection) {
                 connection.send(
                         new Answer(connection, kill),
-                        CommandEncoder.query(text(kill), connection.agreed(), connection.allocator()));
+                        CommandEncoder.query(kill.text(), connection.agreed(), connection.allocator()));
                 connection.flush();
             }
 
             @Override
             public void failed(ServerError error) {
-                ended(kill);
+                kill.end();
                 log.warn("A KILL couldn't be sent server=\"{}\" reason=\"{}\"", server.name(), error.message());
             }
         });
     }
 
-    private static byte[] text(Kill kill) {
-        return (kill.command() + ' ' + kill.thread()).getBytes(StandardCharsets.US_ASCII);
-    }
-
     /** Any answer is good, also that the thread doesn't exist: it may have ended by itself. */
-    private final class Answer implements Exchange {
+    private static final class Answer implements Exchange {
         private final BackendConnection connection;
         private final Kill kill;
 
@@ -113,12 +131,12 @@ final class KillSender {
         @Override
         public void ended(AnswerEnd end) {
             connection.close();
-            KillSender.this.ended(kill);
+            kill.end();
         }
 
         @Override
         public void lost(ServerError reason) {
-            KillSender.this.ended(kill);
+            kill.end();
         }
     }
 }

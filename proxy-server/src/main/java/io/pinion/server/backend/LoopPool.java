@@ -184,7 +184,7 @@ public final class LoopPool {
     void lost(BackendConnection connection) {
         assert loop.inEventLoop();
         if (idle.remove(connection) || lent.remove(connection)) {
-            gone(CloseReason.LOST);
+            gone(connection, CloseReason.LOST);
         }
     }
 
@@ -417,15 +417,15 @@ public final class LoopPool {
         if (retired || !openings.mayOpen(login)) {
             return false;
         }
-        if (!serverLimit.tryOpen()) {
+        ConnectionPlace place = serverLimit.tryTake();
+        if (place == null) {
             return makeRoom();
         }
-        openings.open(login);
+        openings.open(login, place);
         return true;
     }
 
     private void openingFailed(Login login, ServerError error) {
-        serverLimit.closed();
         if (lent.hasOneOf(login)) {
             // A lent connection of this login will come back: waiters get it, or their deadline ends the wait.
             return;
@@ -453,7 +453,7 @@ public final class LoopPool {
 
     private void close(BackendConnection connection, CloseReason reason) {
         connection.close();
-        gone(reason);
+        gone(connection, reason);
     }
 
     /** Called when a statement here has failed because the server's disk is full. */
@@ -461,8 +461,8 @@ public final class LoopPool {
         observer.noRoom(server.name(), errorCode);
     }
 
-    private void gone(CloseReason reason) {
-        serverLimit.closed();
+    private void gone(BackendConnection connection, CloseReason reason) {
+        connection.place().giveBack();
         observer.closed(server.name(), reason);
         if (!waiting.isEmpty()) {
             loop.execute(this::serve);
@@ -488,9 +488,9 @@ public final class LoopPool {
     /** Gives an opened connection to a waiter, and tells waiters about a failure. */
     private final class OpeningsEnded implements ConnectionOpenings.Ended {
         @Override
-        public void opened(BackendConnection connection) {
+        public void opened(BackendConnection connection, ConnectionPlace place) {
             lent.add(connection);
-            connection.attach(LoopPool.this);
+            connection.attach(LoopPool.this, place);
             giveBack(connection);
         }
 

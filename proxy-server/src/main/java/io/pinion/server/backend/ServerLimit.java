@@ -3,6 +3,7 @@ package io.pinion.server.backend;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limit of connections that all event loops together may have to one server. Thread-safe, and used only when a
@@ -31,21 +32,23 @@ public final class ServerLimit {
         return fairShare;
     }
 
-    /** Takes one place; give it back with {@link #closed}. False when there is none. */
-    boolean tryOpen() {
+    /** A place for one connection; null when there is none. */
+    @Nullable
+    ConnectionPlace tryTake() {
         int now = open.get();
         while (now < max) {
             if (open.compareAndSet(now, now + 1)) {
-                return true;
+                return new ConnectionPlace(this);
             }
             now = open.get();
         }
-        return false;
+        return null;
     }
 
-    /** Gives back one place and tells the loop that has waited longest. */
-    void closed() {
-        open.decrementAndGet();
+    /** One place was given back: tells the loop that has waited longest. */
+    void gaveBack() {
+        int left = open.decrementAndGet();
+        assert left >= 0 : "more places were given back than taken";
         passOn();
     }
 

@@ -1,6 +1,7 @@
 package io.pinion.server.backend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.pinion.config.topology.Pair;
@@ -61,6 +62,33 @@ class LoopPoolTest {
         BackendConnection opened = connector.succeed();
 
         assertThat(waiter.granted).isSameAs(opened);
+    }
+
+    @Test
+    void anOpeningThatFailsTwiceEndsOnce() {
+        lease(CLASSIC);
+        pool.await(CLASSIC, ANY, new RememberingWaiter());
+        Connector.Outcome outcome = connector.requests.remove().outcome;
+        outcome.failed(REFUSED);
+
+        // Tests run with assertions; in a proxy the second report has no effect.
+        assertThatThrownBy(() -> outcome.failed(REFUSED)).isInstanceOf(AssertionError.class);
+
+        assertThat(pool.total()).isEqualTo(1);
+        assertThat(limit.tryTake()).isNotNull();
+        assertThat(limit.tryTake()).isNull();
+    }
+
+    @Test
+    void aPlaceIsGivenBackOnce() {
+        ConnectionPlace place = Objects.requireNonNull(limit.tryTake());
+        assertThat(limit.tryTake()).isNotNull();
+        place.giveBack();
+
+        assertThatThrownBy(place::giveBack).isInstanceOf(AssertionError.class);
+
+        assertThat(limit.tryTake()).isNotNull();
+        assertThat(limit.tryTake()).isNull();
     }
 
     @Test

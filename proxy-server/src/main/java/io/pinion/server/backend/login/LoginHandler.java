@@ -19,17 +19,27 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one {@link BackendLogin} over a new connection, within a deadline; after success a {@link BackendConnection}'s handler
- * replaces this handler.
+ * replaces this handler. It alone reports the outcome, and once: Netty may tell of a failure several times, as by the
+ * future of the connect and by an exception in the pipeline.
  */
 final class LoginHandler extends ChannelInboundHandlerAdapter {
     private static final int MAX_LOGIN_PACKET_BYTES = 64 * 1024;
 
     /** The number of MySQL's client error CR_SERVER_LOST: the server stopped answering, or broke the protocol. */
     private static final int SERVER_LOST = 2013;
+
+    /** The number of MySQL's client error CR_CONN_HOST_ERROR: the server can't be reached. */
+    private static final int CANT_CONNECT = 2003;
+
+    /** A prefix such as {@code finishConnect(..) failed with error(-111): Connection refused: /10.0.1.1:3306}. */
+    private static final Pattern OWN_CALL = Pattern.compile("^\\w+\\(\\.\\.\\) failed(?: with error\\(-?\\d+\\))?: ");
+
+    private static final Pattern ADDRESS_AGAIN = Pattern.compile(": [^ ]*/[^ /]+:\\d+$");
 
     private final Server server;
     private final Login login;
@@ -147,7 +157,30 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
-        fail(context, String.valueOf(cause.getMessage()));
+        if (exchange == null) {
+            unreachable(context, cause);
+        } else {
+            fail(context, String.valueOf(cause.getMessage()));
+        }
+    }
+
+    /** The connect has failed, which closes its channel. */
+    void unreachable(Throwable cause) {
+        unreachable(null, cause);
+    }
+
+    private void unreachable(@Nullable ChannelHandlerContext context, Throwable cause) {
+        failed(
+                context,
+                CANT_CONNECT,
+                "can't connect to server " + server.name() + " at " + server.address() + ": " + reason(cause));
+    }
+
+    /** The error without Netty's own call before it and the repeated address after it. */
+    private static String reason(Throwable cause) {
+        return OWN_CALL.matcher(String.valueOf(cause.getMessage()))
+                .replaceFirst("")
+                .transform(rest -> ADDRESS_AGAIN.matcher(rest).replaceFirst(""));
     }
 
     /** @param reason calls the server "it" */
@@ -158,12 +191,14 @@ final class LoginHandler extends ChannelInboundHandlerAdapter {
                 "can't log in on server " + server.name() + " at " + server.address() + ": " + reason);
     }
 
-    private void failed(ChannelHandlerContext context, int code, String message) {
+    private void failed(@Nullable ChannelHandlerContext context, int code, String message) {
         if (over) {
             return;
         }
         end();
-        context.close();
+        if (context != null) {
+            context.close();
+        }
         outcome.failed(new ServerError(code, ErrorCode.UNKNOWN_ERROR.sqlState(), message));
     }
 
