@@ -128,7 +128,7 @@ public final class ClientListener implements AutoCloseable {
             channel.writeAndFlush(ClientReplies.shuttingDown(channel.alloc())).addListener(ChannelFutureListener.CLOSE);
             return;
         }
-        if (!registry.tryEnter()) {
+        if (!registry.tryEnter(channel)) {
             channel.writeAndFlush(ClientReplies.tooManyConnections(channel.alloc()))
                     .addListener(ChannelFutureListener.CLOSE);
             return;

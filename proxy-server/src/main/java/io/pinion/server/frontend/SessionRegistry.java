@@ -1,5 +1,6 @@
 package io.pinion.server.frontend;
 
+import io.netty.channel.Channel;
 import io.pinion.server.observe.SessionSnapshot;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,12 +28,13 @@ public final class SessionRegistry {
         this.maxSessions = maxSessions;
     }
 
-    /** Reserves a place for a session; false when there is none. */
-    boolean tryEnter() {
+    /** Takes a place for a client, for as long as its channel is open; false when there is none. */
+    boolean tryEnter(Channel client) {
         if (count.incrementAndGet() > maxSessions) {
             count.decrementAndGet();
             return false;
         }
+        client.closeFuture().addListener(closed -> count.decrementAndGet());
         return true;
     }
 
@@ -54,11 +56,8 @@ public final class SessionRegistry {
         sessions.put(session.id(), session);
     }
 
-    /** Removes the session and gives back the place of {@link #tryEnter}. */
     void remove(ClientSession session) {
-        if (sessions.remove(session.id(), session)) {
-            count.decrementAndGet();
-        }
+        sessions.remove(session.id(), session);
     }
 
     public int size() {

@@ -134,7 +134,8 @@ public final class Gate {
     }
 
     private static void take(Map<String, Integer> counts, String server, int count) {
-        counts.merge(server, -count, (had, less) -> had + less == 0 ? null : had + less);
+        Integer left = counts.merge(server, -count, (had, less) -> had + less == 0 ? null : had + less);
+        assert left == null || left > 0 : "more connections were given back than taken";
     }
 
     private void giveUp(Ticket ticket) {

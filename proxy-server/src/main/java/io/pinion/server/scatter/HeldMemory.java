@@ -28,9 +28,10 @@ public final class HeldMemory {
         return new Share();
     }
 
-    /** The memory that one statement holds. Used by one thread. */
+    /** The memory that one statement holds. Used by one thread; what comes behind its end doesn't count any more. */
     public final class Share implements AutoCloseable {
         private long counted;
+        private boolean closed;
 
         private Share() {}
 
@@ -40,7 +41,7 @@ public final class HeldMemory {
          */
         public @Nullable ServerError holds(long now) {
             long more = now - counted;
-            if (more < STEP && more > -STEP) {
+            if (closed || (more < STEP && more > -STEP)) {
                 return null;
             }
             if (held.addAndGet(more) > max.bytes() && more > 0) {
@@ -57,7 +58,9 @@ public final class HeldMemory {
 
         @Override
         public void close() {
-            held.addAndGet(-counted);
+            closed = true;
+            long left = held.addAndGet(-counted);
+            assert left >= 0 : "more memory was given back than taken";
             counted = 0;
         }
     }

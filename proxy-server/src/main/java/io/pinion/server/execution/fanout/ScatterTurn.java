@@ -56,7 +56,12 @@ public final class ScatterTurn {
         LoopCluster cluster = session.cluster();
         Gate gate = scatter ? cluster.scatters().unnamed() : cluster.scatters().named();
         Gate.Ticket entering =
-                gate.enter(connections(cluster, pairs), cluster.pools().loop(), () -> take(begin), refused);
+                gate.enter(connections(cluster, pairs), cluster.pools().loop(), () -> take(begin), error -> {
+                    // A refusal is told later, and the statement may have ended meanwhile.
+                    if (!over) {
+                        refused.accept(error);
+                    }
+                });
         ticket = entering;
         if (entering.isInside()) {
             take(begin);

@@ -51,7 +51,12 @@ public final class EditionTracker {
     public void end(long edition) {
         if (edition == current) {
             underCurrent--;
-        } else if (older.merge(edition, -1, Integer::sum) == 0) {
+            assert underCurrent >= 0 : "a statement ended twice";
+            return;
+        }
+        int left = older.merge(edition, -1, Integer::sum);
+        assert left >= 0 : "a statement ended twice";
+        if (left == 0) {
             older.remove(edition);
             tell();
         }
