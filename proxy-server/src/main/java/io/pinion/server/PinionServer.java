@@ -14,6 +14,7 @@ import io.pinion.server.backend.ServerLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.backend.login.BackendConnector;
 import io.pinion.server.eventloop.EventLoops;
+import io.pinion.server.eventloop.LoopWatch;
 import io.pinion.server.execution.context.ClusterSnapshot;
 import io.pinion.server.execution.context.LongTexts;
 import io.pinion.server.execution.context.LoopCluster;
@@ -155,6 +156,11 @@ public final class PinionServer implements AutoCloseable {
     /** The cluster in the view of each event loop. */
     public Collection<LoopCluster> clusters() {
         return List.copyOf(clusters.values());
+    }
+
+    /** The threads that own every socket, watched from outside. */
+    public LoopWatch loopWatch() {
+        return loops.watch();
     }
 
     /** The shared limits of statements over several shards. */

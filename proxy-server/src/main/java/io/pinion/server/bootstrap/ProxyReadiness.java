@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 final class ProxyReadiness {
     private volatile Optional<TopologyLease> lease = Optional.empty();
     private volatile Supplier<List<String>> problems = List::of;
+    private volatile Supplier<List<String>> lateLoops = List::of;
 
     /** Empty once the proxy serves clients. */
     private volatile Optional<String> waitsFor = Optional.of("no topology yet, or the listener is not open");
@@ -19,9 +20,14 @@ final class ProxyReadiness {
         waitsFor = Optional.of(reason);
     }
 
-    /** Clients are served from now on, as long as a lease is held where one is needed. */
-    void serves(Optional<TopologyLease> needed) {
+    /**
+     * Clients are served from now on, as long as a lease is held where one is needed.
+     *
+     * @param late the event loops that keep their clients waiting, asked anew each time
+     */
+    void serves(Optional<TopologyLease> needed, Supplier<List<String>> late) {
         lease = needed;
+        lateLoops = late;
         waitsFor = Optional.empty();
     }
 
@@ -30,6 +36,7 @@ final class ProxyReadiness {
     }
 
     void closes() {
+        lateLoops = List::of;
         waitsFor("the listener is closed");
     }
 
@@ -50,7 +57,7 @@ final class ProxyReadiness {
             return List.of("cut off from ZooKeeper: primaries may be replaced without this proxy's knowledge"
                     + " (pairs.promote_automatically), so that it refuses statements");
         }
-        return List.of();
+        return lateLoops.get();
     }
 
     List<String> problems() {

@@ -26,6 +26,7 @@ import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.http.HttpEndpoint;
 import io.pinion.server.observe.AuditLog;
 import io.pinion.server.observe.LoginFailureLog;
+import io.pinion.server.observe.LoopMetrics.LoopDelay;
 import io.pinion.server.observe.Metrics;
 import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;
@@ -291,12 +292,15 @@ public final class RunningProxy implements AutoCloseable {
 
     private void serve(OpenedTopology topology, PinionServer running) {
         server = running;
-        readiness.serves(topology.lease());
+        readiness.serves(topology.lease(), running.loopWatch()::late);
         parts.add(() -> {
             readiness.closes();
             server = null;
         });
         metrics.watchPools(() -> PoolPictures.of(running));
+        metrics.watchLoops(() -> running.loopWatch().loops().stream()
+                .map(loop -> new LoopDelay(loop.number(), loop.longestNanos() / 1e9))
+                .toList());
         metrics.watchScatters(
                 running.scatters().unnamed()::running,
                 running.scatters().unnamed()::waiting,

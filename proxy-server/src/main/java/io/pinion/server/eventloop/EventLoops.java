@@ -1,6 +1,7 @@
 package io.pinion.server.eventloop;
 
 import io.netty.channel.EventLoop;
+import io.netty.channel.IoEventLoop;
 import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.ServerChannel;
@@ -28,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /** The threads that own every client and server socket, and their transport. */
 public final class EventLoops implements AutoCloseable {
@@ -96,16 +98,36 @@ public final class EventLoops implements AutoCloseable {
     private final Transport transport;
     private final MultiThreadIoEventLoopGroup group;
     private final List<EventLoop> loops;
+    private final LoopWatch watch;
+
+    /** A thread that does nothing else, so that no busy loop keeps all clients out. */
+    private final MultiThreadIoEventLoopGroup acceptor;
 
     /** @param threads at least 1; one for each core is the useful number */
     public EventLoops(Transport transport, int threads) {
         this.transport = transport;
-        this.group = new MultiThreadIoEventLoopGroup(threads, transport.handlers());
+        this.group = new MultiThreadIoEventLoopGroup(threads, transport.handlers()) {
+            @Override
+            public IoEventLoop next() {
+                return loopForNewClient(super::next);
+            }
+        };
         List<EventLoop> all = new ArrayList<>(threads);
         for (EventExecutor executor : group) {
             all.add((EventLoop) executor);
         }
         this.loops = List.copyOf(all);
+        this.watch = new LoopWatch(loops);
+        this.acceptor = new MultiThreadIoEventLoopGroup(1, transport.handlers());
+    }
+
+    /** The next loop in turn that isn't busy with something long; the next one where all are. */
+    private IoEventLoop loopForNewClient(Supplier<IoEventLoop> turns) {
+        IoEventLoop chosen = turns.get();
+        for (int i = 1; i < loops.size() && watch.isBusy(chosen); i++) {
+            chosen = turns.get();
+        }
+        return chosen;
     }
 
     public Transport transport() {
@@ -118,6 +140,15 @@ public final class EventLoops implements AutoCloseable {
 
     public List<EventLoop> loops() {
         return loops;
+    }
+
+    public LoopWatch watch() {
+        return watch;
+    }
+
+    /** Accepts clients, and gives each to a loop of {@link #group}. */
+    public MultiThreadIoEventLoopGroup acceptor() {
+        return acceptor;
     }
 
     public Class<? extends ServerChannel> listeningChannel() {
@@ -149,6 +180,8 @@ public final class EventLoops implements AutoCloseable {
     /** Waits at most five seconds for the threads to end. */
     @Override
     public void close() {
+        watch.close();
+        acceptor.shutdownGracefully(0, 3, TimeUnit.SECONDS);
         group.shutdownGracefully(0, 3, TimeUnit.SECONDS).awaitUninterruptibly(5, TimeUnit.SECONDS);
     }
 }

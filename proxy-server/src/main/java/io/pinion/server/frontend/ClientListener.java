@@ -11,6 +11,7 @@ import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.unix.UnixChannelOption;
 import io.netty.handler.codec.haproxy.HAProxyMessageDecoder;
 import io.pinion.server.eventloop.EventLoops;
+import io.pinion.server.eventloop.LoopWatch;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.frontend.command.ClientReplies;
 import java.io.IOException;
@@ -36,6 +37,7 @@ public final class ClientListener implements AutoCloseable {
     private final ListeningPlaces places;
     private final SessionServices services;
     private final Map<EventLoop, LoopCluster> clusters;
+    private final LoopWatch watch;
     private final Channel port;
     private final @Nullable Channel socketFile;
 
@@ -49,6 +51,7 @@ public final class ClientListener implements AutoCloseable {
         this.places = places;
         this.services = services;
         this.clusters = Map.copyOf(clusters);
+        this.watch = loops.watch();
         ServerBootstrap ofPort = bootstrap(loops)
                 .channel(loops.listeningChannel())
                 .option(ChannelOption.SO_REUSEADDR, true)
@@ -80,7 +83,7 @@ public final class ClientListener implements AutoCloseable {
 
     private ServerBootstrap bootstrap(EventLoops loops) {
         return new ServerBootstrap()
-                .group(loops.group())
+                .group(loops.acceptor(), loops.group())
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 // A client may shut down its output and still read answers.
                 .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
@@ -143,7 +146,8 @@ public final class ClientListener implements AutoCloseable {
         if (proxied) {
             channel.pipeline().addLast(new HAProxyMessageDecoder(), new ProxyHeaderHandler());
         }
-        ClientSession session = new ClientSession(registry.nextId(), channel, services, cluster);
+        ClientSession session =
+                new ClientSession(registry.nextId(), channel, services, cluster, watch.of(channel.eventLoop()));
         channel.pipeline().addLast(new ClientHandler(session, proxied));
     }
 

@@ -12,6 +12,7 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.CapabilityFlavour;
+import io.pinion.server.eventloop.WatchedLoop;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.answer.FileReceiver;
 import io.pinion.server.execution.context.Completion;
@@ -64,6 +65,7 @@ public final class ClientSession {
     private final Channel channel;
     private final SessionServices services;
     private final LoopCluster cluster;
+    private final WatchedLoop watchedLoop;
     private final ClientLogin login;
     private final ClientInput input;
     private final UnreadAnswers unreadAnswers;
@@ -83,7 +85,8 @@ public final class ClientSession {
     private int refusedChanges;
     private @Nullable Future<?> loginDeadline;
 
-    ClientSession(long id, Channel channel, SessionServices services, LoopCluster cluster) {
+    ClientSession(long id, Channel channel, SessionServices services, LoopCluster cluster, WatchedLoop watchedLoop) {
+        this.watchedLoop = watchedLoop;
         this.id = id;
         this.channel = channel;
         this.services = services;
@@ -367,7 +370,12 @@ public final class ClientSession {
         }
         enter(new SessionPhase.Running(in));
         input.expectSequence(0);
-        in.commands().dispatch(packet);
+        watchedLoop.worksOn(in.commands());
+        try {
+            in.commands().dispatch(packet);
+        } finally {
+            watchedLoop.idles();
+        }
         return true;
     }
 

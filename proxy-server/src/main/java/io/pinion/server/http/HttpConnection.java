@@ -226,8 +226,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         int status =
                 switch (cause) {
                     case TooLongHttpLineException line -> HttpResponseStatus.REQUEST_URI_TOO_LONG.code();
-                    case TooLongHttpHeaderException header ->
-                        HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code();
+                    case TooLongHttpHeaderException header -> HttpResponseStatus.REQUEST_HEADER_FIELDS_TOO_LARGE.code();
                     default -> HttpResponseStatus.BAD_REQUEST.code();
                 };
         return response(Page.text(status, "not a request that this server reads\n"));

@@ -6,6 +6,9 @@ package io.pinion.server.observe;
  */
 public final class LogKeys {
     public static final String ACCOUNT = "account";
+    /** A method, as a stack trace writes it. */
+    public static final String CALL = "call";
+
     public static final String CLIENT = "client";
     public static final String CLUSTER = "cluster";
     public static final String CODE = "code";
@@ -14,6 +17,7 @@ public final class LogKeys {
     public static final String KEYSPACE = "keyspace";
     public static final String KIND = "kind";
     public static final String LISTENER = "listener";
+    public static final String LOOP = "loop";
     public static final String OUTCOME = "outcome";
     public static final String PAIR = "pair";
     public static final String PHASE = "phase";

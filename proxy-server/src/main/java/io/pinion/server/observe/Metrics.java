@@ -13,6 +13,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -52,6 +53,11 @@ public final class Metrics implements AutoCloseable {
     /** @param pools called on the thread that answers the metrics request, so it may take milliseconds */
     public void watchPools(Supplier<? extends Collection<PoolSnapshot>> pools) {
         registry.getPrometheusRegistry().register(new PoolMetrics(pools));
+    }
+
+    /** @param loops called on the thread that answers the metrics request */
+    public void watchLoops(Supplier<List<LoopMetrics.LoopDelay>> loops) {
+        registry.getPrometheusRegistry().register(new LoopMetrics(loops));
     }
 
     /** @param servers called on the thread that answers the metrics request */

@@ -16,8 +16,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -32,10 +32,7 @@ class HttpEndpointTest {
     @BeforeEach
     void open() throws IOException {
         endpoint = new HttpEndpoint(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
-                this::metrics,
-                () -> missing,
-                () -> unwell);
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), this::metrics, () -> missing, () -> unwell);
     }
 
     private String metrics() {
@@ -153,7 +150,8 @@ class HttpEndpointTest {
             for (int i = 0; i < 50; i++) {
                 slow.add(client.sendAsync(request("GET", "/metrics"), HttpResponse.BodyHandlers.ofString()));
             }
-            Conditions.await(() -> slow.stream().filter(CompletableFuture::isDone).count() == 16);
+            Conditions.await(
+                    () -> slow.stream().filter(CompletableFuture::isDone).count() == 16);
 
             assertThat(send("GET", "/health/live").statusCode()).isEqualTo(200);
             assertThat(send("GET", "/health/ready").statusCode()).isEqualTo(200);
@@ -183,8 +181,10 @@ class HttpEndpointTest {
     void refusesWhatIsNoRequestOrTooLarge() throws Exception {
         assertThat(answer("\u0001\u0002\u0003\r\n\r\n")).startsWith("HTTP/1.1 400 ");
         assertThat(answer("GET /" + "x".repeat(3_000) + " HTTP/1.1\r\n\r\n")).startsWith("HTTP/1.1 414 ");
-        assertThat(answer("GET / HTTP/1.1\r\na: " + "x".repeat(9_000) + "\r\n\r\n")).startsWith("HTTP/1.1 431 ");
-        assertThat(answer("POST / HTTP/1.1\r\nContent-Length: 9000\r\n\r\n" + "x".repeat(9_000))).startsWith("HTTP/1.1 413 ");
+        assertThat(answer("GET / HTTP/1.1\r\na: " + "x".repeat(9_000) + "\r\n\r\n"))
+                .startsWith("HTTP/1.1 431 ");
+        assertThat(answer("POST / HTTP/1.1\r\nContent-Length: 9000\r\n\r\n" + "x".repeat(9_000)))
+                .startsWith("HTTP/1.1 413 ");
     }
 
     private String answer(String request) throws IOException {

@@ -1,6 +1,7 @@
 package io.pinion.server.frontend.command;
 
 import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
 import io.pinion.protocol.client.ChangeUserRequest;
 import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
@@ -11,11 +12,13 @@ import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.eventloop.LoopWork;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
+import io.pinion.server.observe.StatementShape;
 import io.pinion.server.shadow.ShadowReads;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +26,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Dispatches the commands of one session, one at a time, on the session's event loop. */
-public final class CommandDispatcher {
+public final class CommandDispatcher implements LoopWork {
+    /** Enough to know a text by. */
+    private static final int PREPARED_SHAPE_BYTES = 1_024;
+
     private final SessionContext session;
     private final PlanExecutor executor;
     private final ClientReplies replies;
@@ -32,6 +38,9 @@ public final class CommandDispatcher {
     private final PreparedCommands prepared;
     private final Runnable ended;
     private final UserChange userChange;
+
+    /** The beginning of the text that is being prepared. */
+    private byte[] preparing = {};
 
     /** A command that can't be read before servers have told their sql_mode; null when none waits for that. */
     private @Nullable Packet unread;
@@ -185,7 +194,11 @@ public final class CommandDispatcher {
             case ClientCommand.ProcessInfo info ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
             case ClientCommand.ProcessKill(long id) -> runner.run(text("KILL " + id));
-            case ClientCommand.StatementPrepare(ByteBuf sql) -> prepared.prepare(sql, packet);
+            case ClientCommand.StatementPrepare(ByteBuf sql) -> {
+                preparing = ByteBufUtil.getBytes(
+                        sql, sql.readerIndex(), Math.min(sql.readableBytes(), PREPARED_SHAPE_BYTES));
+                prepared.prepare(sql, packet);
+            }
             case ClientCommand.StatementExecute execute -> prepared.execute(execute, packet);
             case ClientCommand.StatementFetch fetch -> {
                 replies.keepConditions();
@@ -228,6 +241,13 @@ public final class CommandDispatcher {
     /** A command that is run as the statement of the same meaning. */
     private static SqlCommand text(String sql) {
         return SqlCommand.of(sql.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public String shape() {
+        String running = runningText();
+        byte[] text = running.isEmpty() ? preparing : running.getBytes(charset());
+        return StatementShape.of(text, session.state().view());
     }
 
     /** The statement that is running, or empty. */
