@@ -18,6 +18,7 @@ import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.backend.ServingLease;
+import io.pinion.server.frontend.LoginTurns;
 import io.pinion.server.frontend.OfferedCapabilities;
 import io.pinion.server.frontend.SaltedPasswords;
 import io.pinion.server.frontend.ServerIdentity;
@@ -252,6 +253,7 @@ public final class RunningProxy implements AutoCloseable {
                 SettingsMapping.clientLimits(settings),
                 certificates.clients(),
                 SettingsMapping.loginDelays(settings.limits()),
+                new LoginTurns(),
                 passwords,
                 new SecureRandom(),
                 sessions,

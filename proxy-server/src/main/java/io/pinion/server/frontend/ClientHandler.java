@@ -37,8 +37,12 @@ final class ClientHandler extends ChannelInboundHandlerAdapter {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext context, Object event) {
-        if (event instanceof SslHandshakeCompletionEvent tls && !tls.isSuccess()) {
-            session.onFailure(tls.cause());
+        if (event instanceof SslHandshakeCompletionEvent tls) {
+            if (tls.isSuccess()) {
+                session.onEncrypted();
+            } else {
+                session.onFailure(tls.cause());
+            }
         } else if (event instanceof ChannelInputShutdownEvent) {
             session.onInputEnded();
         } else if (event instanceof ClientAddress address) {

@@ -4,7 +4,8 @@ package io.pinion.server.frontend;
  * The limits of one client.
  *
  * @param maxPacketBytes the largest command, joined from all its packets; MySQL calls it {@code max_allowed_packet}
- * @param loginMillis the time from a client's connection to the end of its login, including the USE of its database
+ * @param loginMillis the time for each packet of a login, and for the USE of its database. What Pinion itself needs isn't
+ *     the client's delay, and has as much time for itself
  * @param unreadMillis the time for which a client may read nothing of its waiting answers; MySQL calls it
  *     {@code net_write_timeout}
  * @param unsentMillis the time in which a client must send more of a command that it has begun; MySQL calls it

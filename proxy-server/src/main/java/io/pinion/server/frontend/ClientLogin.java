@@ -46,6 +46,7 @@ final class ClientLogin {
     private final Channel channel;
     private final SessionServices services;
     private final LoopCluster cluster;
+    private final Runnable myTurn;
     private final Capabilities offered;
     private final byte[] scramble;
     private final @Nullable ServerTls tls;
@@ -57,10 +58,26 @@ final class ClientLogin {
     private @Nullable HandshakeResponse response;
     private @Nullable ClientAuthentication authentication;
 
-    private boolean checking;
+    /** What a client's proof waits for; its next packet has to wait as long. */
+    private Waiting waiting = Waiting.NOTHING;
+
+    private LoginTurns.@Nullable Turn turn;
 
     /** What it is if this login fails. */
     private LoginFailure failure = LoginFailure.UNKNOWN_USER;
+
+    /** What Pinion itself has to do first. */
+    enum Waiting {
+        NOTHING(""),
+        TURN("as many logins of this user from this address as may be under way haven't ended, failed ones included"),
+        CHECK("the check of its password waits for those of others");
+
+        private final String reason;
+
+        Waiting(String reason) {
+            this.reason = reason;
+        }
+    }
 
     /** The result of a packet. */
     sealed interface Step {
@@ -70,8 +87,11 @@ final class ClientLogin {
         /** Everything from here on is encrypted by {@code handler}. */
         record StartTls(SslHandler handler) implements Step {}
 
+        /** The login waits for its turn, and goes on by {@link #onTurn}; the client isn't read until then. */
+        record AwaitTurn() implements Step {}
+
         /** The password is being checked; the answer goes to {@link #onChecked}, and the client isn't read until then. */
-        record Checking(CompletionStage<Boolean> right) implements Step {}
+        record Checking(CompletionStage<SaltedPasswords.Check> check) implements Step {}
 
         /** The login failed with an error that the client has been sent; its connection ends. */
         record Failed(ServerError error) implements Step {}
@@ -88,7 +108,9 @@ final class ClientLogin {
         record Done(SessionState state, Optional<String> database, byte[] info) implements Step {}
     }
 
-    ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster) {
+    /** @param myTurn called on the loop when the login gets the turn that it has waited for */
+    ClientLogin(long id, Channel channel, SessionServices services, LoopCluster cluster, Runnable myTurn) {
+        this.myTurn = myTurn;
         this.id = id;
         this.client = ClientAddress.of(channel.remoteAddress());
         this.channel = channel;
@@ -128,7 +150,9 @@ final class ClientLogin {
         nextSequence = packet.nextSequence();
         ClientAuthentication proving = authentication;
         if (proving != null) {
-            return act(proving.onReply(AuthReply.decode(packet.payload()).data()));
+            byte[] reply = AuthReply.decode(packet.payload()).data();
+            tries(reply);
+            return act(proving.onReply(reply));
         }
         return switch (LoginRequest.decode(packet.payload())) {
             case LoginRequest.Ssl ssl -> startTls();
@@ -144,18 +168,31 @@ final class ClientLogin {
         };
     }
 
-    /** Whether the client's next packet has to wait for {@link #onChecked}. */
-    boolean isChecking() {
-        return checking;
+    /** Whether the client's next packet has to wait. */
+    boolean isWaiting() {
+        return waiting != Waiting.NOTHING;
     }
 
-    Step onChecked(boolean right) {
-        checking = false;
+    /** Why Pinion hasn't answered the client's last packet; empty when the client is to send the next one. */
+    String waitsFor() {
+        return waiting.reason;
+    }
+
+    Step onChecked(SaltedPasswords.Check check) {
+        waiting = Waiting.NOTHING;
         ClientAuthentication proving = authentication;
         if (proving == null) {
             throw new IllegalStateException("a password was checked before there was one");
         }
-        return act(proving.onChecked(right));
+        return switch (check) {
+            case RIGHT -> act(proving.onChecked(true));
+            case WRONG -> act(proving.onChecked(false));
+            case NOT_MADE ->
+                fail(
+                        ErrorCode.CON_COUNT,
+                        "Too many connections: as many passwords as may wait are being checked ("
+                                + SaltedPasswords.MAX_WAITING + "), and this login's was not; try again");
+        };
     }
 
     private Step startTls() {
@@ -197,6 +234,58 @@ final class ClientLogin {
                     "Connections using insecure transport are prohibited: Pinion's setting listener.require_tls is on,"
                             + " so connect with TLS");
         }
+        leaveTurn(0);
+        LoginTurns.Turn entered = services.turns().enter(client.network(), complete.user(), () -> channel.eventLoop()
+                .execute(myTurn));
+        turn = entered;
+        if (entered.hasCome()) {
+            return prove(complete);
+        }
+        waiting = Waiting.TURN;
+        return new Step.AwaitTurn();
+    }
+
+    /** Whether the turn that the login has waited for has come; it may be told of one that it had before. */
+    boolean mayGoOn() {
+        LoginTurns.Turn mine = turn;
+        return waiting == Waiting.TURN && mine != null && mine.hasCome();
+    }
+
+    /** The login's turn has come. */
+    Step onTurn() {
+        waiting = Waiting.NOTHING;
+        HandshakeResponse complete = response;
+        if (complete == null) {
+            throw new IllegalStateException("a login got its turn before it had begun");
+        }
+        return prove(complete);
+    }
+
+    /** Others may log in in its place. A client that has tried a password and goes counts as one that failed. */
+    void ended() {
+        LoginTurns.Turn mine = turn;
+        if (mine != null) {
+            leaveTurn(mine.hasTried() ? services.delays().failedMillis(client.network()) : 0);
+        }
+    }
+
+    /** @param proof of a password, or the password itself */
+    private void tries(byte[] proof) {
+        LoginTurns.Turn mine = turn;
+        if (mine != null && proof.length > 0) {
+            mine.tries();
+        }
+    }
+
+    private void leaveTurn(long afterMillis) {
+        LoginTurns.Turn mine = turn;
+        turn = null;
+        if (mine != null) {
+            mine.leave(channel.eventLoop(), afterMillis);
+        }
+    }
+
+    private Step prove(HandshakeResponse complete) {
         User user = cluster.topology().users().get(complete.user());
         failure = user == null ? LoginFailure.UNKNOWN_USER : LoginFailure.WRONG_PASSWORD;
         if (user != null && !user.admission().admits(client.network())) {
@@ -212,6 +301,7 @@ final class ClientLogin {
                 tls,
                 services.passwords());
         authentication = proving;
+        tries(complete.authResponse());
         return act(proving.begin(complete.plugin(), complete.authResponse()));
     }
 
@@ -238,7 +328,7 @@ final class ClientLogin {
                 yield denied(passwordGiven);
             }
             case Verdict.Check(SaltedVerifier verifier, byte[] password) -> {
-                checking = true;
+                waiting = Waiting.CHECK;
                 yield new Step.Checking(services.passwords().check(verifier, password, channel::isActive));
             }
         };
@@ -255,6 +345,7 @@ final class ClientLogin {
             failure = LoginFailure.TLS_MISSING;
             return denied(true, ": " + unmet.get());
         }
+        leaveTurn(0);
         SessionState state = new SessionState(
                 id,
                 user,
@@ -283,6 +374,7 @@ final class ClientLogin {
                         + (passwordGiven ? "YES" : "NO") + ")" + why);
         services.sessionObserver().loginFailed(user, client.shown(), failure.label());
         long delayMillis = services.delays().failedMillis(client.network());
+        leaveTurn(delayMillis);
         return delayMillis == 0 ? fail(error) : new Step.FailedLater(error, delayMillis);
     }
 

@@ -61,6 +61,9 @@ public final class ClientSession {
 
     private static final ServerError NO_MORE_CHANGES = new ServerError(ErrorCode.UNKNOWN_COM, "Unknown command");
 
+    /** Whatever has come for a loop is read within its next round. */
+    private static final long LOOK_AGAIN_MILLIS = 20;
+
     private final long id;
     private final Channel channel;
     private final SessionServices services;
@@ -97,7 +100,7 @@ public final class ClientSession {
                 channel.eventLoop(), services.limits().unsentMillis(), input::receivedBytes, this::commandTookTooLong);
         this.idle = new IdleClient(channel.eventLoop(), this::idleLimitMillis, this::idleMillis, this::idledTooLong);
         this.client = ClientAddress.of(channel.remoteAddress());
-        this.login = new ClientLogin(id, channel, services, cluster);
+        this.login = new ClientLogin(id, channel, services, cluster, this::loginsTurnCame);
         this.phase = new SessionPhase.Authenticating(null);
     }
 
@@ -124,8 +127,17 @@ public final class ClientSession {
     }
 
     private void startLoginDeadline() {
+        cancelLoginDeadline();
         loginDeadline = channel.eventLoop()
-                .schedule(this::loginTookTooLong, services.limits().loginMillis(), TimeUnit.MILLISECONDS);
+                .schedule(this::lookAtLateLogin, services.limits().loginMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * An event loop that was busy looks at a deadline before it reads what has come meanwhile; so the login is late only if
+     * it still is when the loop has read once more.
+     */
+    private void lookAtLateLogin() {
+        loginDeadline = channel.eventLoop().schedule(this::loginTookTooLong, LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Takes ownership of {@code bytes}. */
@@ -216,24 +228,31 @@ public final class ClientSession {
     }
 
     private boolean continueLogin() {
-        Packet packet = login.isChecking() ? null : input.next();
+        Packet packet = login.isWaiting() ? null : input.next();
         if (packet == null) {
             return false;
         }
         try {
-            follow(login.onPacket(packet));
+            goOn(login.onPacket(packet));
         } finally {
             packet.release();
         }
         return true;
     }
 
+    /** Follows a step of the login; the next one has as much time again. */
+    private void goOn(ClientLogin.Step step) {
+        startLoginDeadline();
+        follow(step);
+    }
+
     private void follow(ClientLogin.Step step) {
         switch (step) {
             case ClientLogin.Step.Continue next -> input.expectSequence(login.nextSequence());
             case ClientLogin.Step.StartTls(SslHandler handler) -> startTls(handler);
-            case ClientLogin.Step.Checking(CompletionStage<Boolean> right) ->
-                right.thenAccept(is -> channel.eventLoop().execute(() -> passwordChecked(is)));
+            case ClientLogin.Step.AwaitTurn turn -> {}
+            case ClientLogin.Step.Checking(CompletionStage<SaltedPasswords.Check> check) ->
+                check.thenAccept(made -> channel.eventLoop().execute(() -> passwordChecked(made)));
             case ClientLogin.Step.Failed(ServerError error) -> {
                 services.sessionObserver().refused(error.code());
                 loginRefused(phase.loggedIn());
@@ -246,10 +265,24 @@ public final class ClientSession {
         }
     }
 
-    private void passwordChecked(boolean right) {
+    private void passwordChecked(SaltedPasswords.Check check) {
         if (phase instanceof SessionPhase.Authenticating) {
-            follow(login.onChecked(right));
+            goOn(login.onChecked(check));
             pump();
+        }
+    }
+
+    private void loginsTurnCame() {
+        if (phase instanceof SessionPhase.Authenticating && login.mayGoOn()) {
+            goOn(login.onTurn());
+            pump();
+        }
+    }
+
+    /** The handshake of TLS has ended, which is a step of the login as well. */
+    void onEncrypted() {
+        if (phase instanceof SessionPhase.Authenticating) {
+            startLoginDeadline();
         }
     }
 
@@ -286,6 +319,7 @@ public final class ClientSession {
      * @param before null at the first login
      */
     private void loginRefused(@Nullable LoggedIn before) {
+        login.ended();
         if (before == null || leaving || cluster.planner().dialect() == SqlDialect.MYSQL) {
             closeWhenSent();
             return;
@@ -308,8 +342,7 @@ public final class ClientSession {
                 return;
             }
             enter(new SessionPhase.Authenticating(in));
-            startLoginDeadline();
-            follow(login.changeUser(request, in.state().capabilities(), sequence));
+            goOn(login.changeUser(request, in.state().capabilities(), sequence));
         }
     }
 
@@ -458,7 +491,7 @@ public final class ClientSession {
     /** Whether the client's next packet has to wait. */
     private boolean isBusy() {
         return phase instanceof SessionPhase.Running
-                || (phase instanceof SessionPhase.Authenticating && login.isChecking())
+                || (phase instanceof SessionPhase.Authenticating && login.isWaiting())
                 || (phase instanceof SessionPhase.SendingFile sending
                         && !sending.over()
                         && !sending.receiver().isReady())
@@ -552,6 +585,7 @@ public final class ClientSession {
         }
         enter(new SessionPhase.Closed());
         cancelLoginDeadline();
+        login.ended();
         unreadAnswers.stop();
         slowCommand.stop();
         idle.stop();
@@ -566,10 +600,7 @@ public final class ClientSession {
     private void loginTookTooLong() {
         switch (phase) {
             case SessionPhase.Authenticating authenticating ->
-                giveUp(new ServerError(
-                        ErrorCode.NET_READ_INTERRUPTED,
-                        "Got timeout reading communication packets: a login may take listener.login_timeout ("
-                                + services.limits().loginMillis() + " ms)"));
+                giveUp(new ServerError(ErrorCode.NET_READ_INTERRUPTED, whyTheLoginTookTooLong()));
             case SessionPhase.Running(LoggedIn in) -> loginsDatabaseTookTooLong(in);
             case SessionPhase.Ready ready -> throw new IllegalStateException("a login's deadline outlived the login");
             case SessionPhase.SendingFile sending -> throw new IllegalStateException("a login can't send a file");
@@ -577,6 +608,15 @@ public final class ClientSession {
             case SessionPhase.Draining draining -> {}
             case SessionPhase.Closed closed -> {}
         }
+    }
+
+    private String whyTheLoginTookTooLong() {
+        String limit = "listener.login_timeout (" + services.limits().loginMillis() + " ms)";
+        String waitsFor = login.waitsFor();
+        return waitsFor.isEmpty()
+                ? "Got timeout reading communication packets: a client may take " + limit
+                        + " for each packet of its login"
+                : "the login has waited for " + limit + " since " + waitsFor + "; try again";
     }
 
     /** Called when the password was right in time, but the server of the login's database hasn't answered. */

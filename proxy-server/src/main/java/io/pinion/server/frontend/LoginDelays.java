@@ -8,7 +8,7 @@ import java.time.Duration;
 
 /**
  * How long the answer to a failed login waits: from an address that has failed often within a minute, longer with each
- * further failure. Only the answers to failures wait, so a right password is never slowed by others at its address.
+ * further failure. Only the answers to failures wait; {@link LoginTurns} bounds how many do.
  * Thread-safe; knows a bounded number of addresses, and forgets those first that haven't failed for long.
  */
 public final class LoginDelays {

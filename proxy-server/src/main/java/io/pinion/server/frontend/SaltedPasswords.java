@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 public final class SaltedPasswords {
     private static final int MAX_REMEMBERED = 10_000;
 
-    /** Some seconds of checks; a client that comes behind them is denied. */
-    private static final int MAX_WAITING = 1_000;
+    /** Some seconds of checks; a client that comes behind them is told so. */
+    static final int MAX_WAITING = 1_000;
 
     private static final long IDLE_SECONDS = 60;
     private static final CachingSha2Password SHA2 = new CachingSha2Password();
@@ -51,21 +51,30 @@ public final class SaltedPasswords {
         return executor;
     }
 
+    /** Whether a password is right. */
+    enum Check {
+        RIGHT,
+        WRONG,
+        /** Too many wait for the same. */
+        NOT_MADE
+    }
+
     /** SHA256(SHA256(password)), if the password has been proven since the start; it goes with the verifier. */
     Optional<byte[]> fastVerifier(SaltedVerifier verifier) {
         return Optional.ofNullable(fast.getIfPresent(verifier));
     }
 
     /**
-     * Whether this is the password.
+     * Checks whether this is the password.
      *
      * @param wanted whether anybody still waits for the answer
      */
-    CompletionStage<Boolean> check(SaltedVerifier verifier, byte[] password, BooleanSupplier wanted) {
+    CompletionStage<Check> check(SaltedVerifier verifier, byte[] password, BooleanSupplier wanted) {
         try {
-            return CompletableFuture.supplyAsync(() -> wanted.getAsBoolean() && accepts(verifier, password), checks);
+            return CompletableFuture.supplyAsync(
+                    () -> wanted.getAsBoolean() && accepts(verifier, password) ? Check.RIGHT : Check.WRONG, checks);
         } catch (RejectedExecutionException full) {
-            return CompletableFuture.completedFuture(false);
+            return CompletableFuture.completedFuture(Check.NOT_MADE);
         }
     }
 

@@ -11,6 +11,7 @@ import java.security.SecureRandom;
  * The services that all sessions share. Thread-safe.
  *
  * @param delays of the answers to failed logins
+ * @param turns of the logins of one user from one address
  * @param passwords that are checked against salted verifiers
  * @param random for the scrambles of logins
  */
@@ -19,6 +20,7 @@ public record SessionServices(
         ClientLimits limits,
         ClientEncryption encryption,
         LoginDelays delays,
+        LoginTurns turns,
         SaltedPasswords passwords,
         SecureRandom random,
         SessionRegistry registry,

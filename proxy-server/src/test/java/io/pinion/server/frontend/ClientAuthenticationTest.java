@@ -239,9 +239,10 @@ class ClientAuthenticationTest {
     private static Verdict checked(Verdict verdict, ClientAuthentication login, SaltedPasswords passwords) {
         Verdict.Check check = (Verdict.Check) verdict;
         return login.onChecked(passwords
-                .check(check.verifier(), check.password(), () -> true)
-                .toCompletableFuture()
-                .join());
+                        .check(check.verifier(), check.password(), () -> true)
+                        .toCompletableFuture()
+                        .join()
+                == SaltedPasswords.Check.RIGHT);
     }
 
     private static ClientAuthentication clear(User user) {

@@ -6,11 +6,13 @@ import io.pinion.config.network.Networks;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.TlsRequirement;
 import io.pinion.server.observe.SessionObserver;
+import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
+import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -81,17 +83,41 @@ class FailedLoginTest {
     }
 
     @Test
-    void aRightPasswordDoesNotWait() {
+    void aRightPasswordDoesNotWaitForAFewWrongOnes() {
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                 .loginDelays(new LoginDelays(0, 5_000), observer)
                 .start()) {
-            for (int i = 0; i < 20; i++) {
+            for (int i = 0; i < LoginTurns.AT_A_TIME - 1; i++) {
                 // Clients that don't stay for the answer.
                 new RawClient(proxy.port()).startLogin(TestProxy.USER, "wrong").close();
             }
 
             assertThat(login(proxy, TestProxy.USER, TestProxy.PASSWORD).errorCode())
                     .isZero();
+        }
+    }
+
+    /** The right password among them would be known by its answer at once. */
+    @Test
+    void onlyAFewPasswordsOfAUserAreTriedFromOneAddressAtATime() throws Exception {
+        LoginDelays delays = new LoginDelays(0, 60_000);
+        for (int i = 0; i < 20; i++) {
+            delays.failedMillis(InetAddress.getLoopbackAddress());
+        }
+        try (TestProxy proxy = TestProxy.inFrontOf(server)
+                        .user(TestProxy.user("other", "other"))
+                        .loginDelays(delays, observer)
+                        .start();
+                RawClient right = new RawClient(proxy.port())) {
+            for (int i = 0; i < 5 * LoginTurns.AT_A_TIME; i++) {
+                // Clients that go don't make room for others.
+                new RawClient(proxy.port()).startLogin(TestProxy.USER, "wrong").close();
+            }
+            right.startLogin(TestProxy.USER, TestProxy.PASSWORD);
+
+            assertThat(Conditions.settled(told::size)).isEqualTo(LoginTurns.AT_A_TIME);
+            assertThat(right.hasReceivedSomething()).isFalse();
+            assertThat(login(proxy, "other", "other").errorCode()).isZero();
         }
     }
 

@@ -155,6 +155,15 @@ public final class RawClient implements AutoCloseable {
         }
     }
 
+    /** Whether there is something to read. */
+    public boolean hasReceivedSomething() {
+        try {
+            return in.available() > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** Asks for TLS and says nothing more. */
     public void requestTls(int capabilities) {
         greeting = readPacket();

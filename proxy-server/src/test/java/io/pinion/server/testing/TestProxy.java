@@ -36,6 +36,7 @@ import io.pinion.server.frontend.ClientEncryption;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.frontend.ListeningPlaces;
 import io.pinion.server.frontend.LoginDelays;
+import io.pinion.server.frontend.LoginTurns;
 import io.pinion.server.frontend.SaltedPasswords;
 import io.pinion.server.frontend.ServerIdentity;
 import io.pinion.server.frontend.ServerTls;
@@ -94,6 +95,7 @@ public final class TestProxy implements AutoCloseable {
                 builder.clientLimits,
                 builder.encryption,
                 builder.loginDelays,
+                new LoginTurns(),
                 new SaltedPasswords(),
                 new SecureRandom(),
                 new SessionRegistry(builder.maxSessions),
