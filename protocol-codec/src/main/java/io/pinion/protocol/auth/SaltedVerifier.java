@@ -64,6 +64,14 @@ public record SaltedVerifier(String text) {
                 + new String(salt, StandardCharsets.US_ASCII) + new String(hash, StandardCharsets.US_ASCII));
     }
 
+    /** A verifier that takes as long to check as this one, and that no password fits. */
+    public SaltedVerifier unmatched(SecureRandom random) {
+        byte[] bits = new byte[SALT_BYTES + HASH_BYTES];
+        random.nextBytes(bits);
+        return new SaltedVerifier(
+                text.substring(0, SALT_AT) + new String(Sha256Crypt.salt(bits), StandardCharsets.US_ASCII));
+    }
+
     /** Whether this is the password. Takes the CPU some milliseconds, so an event loop must not call it. */
     public boolean accepts(byte[] password) {
         if (password.length == 0 || password.length > MAX_PASSWORD_BYTES) {

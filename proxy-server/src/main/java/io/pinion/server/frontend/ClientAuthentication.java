@@ -1,7 +1,5 @@
 package io.pinion.server.frontend;
 
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.AuthMethod;
 import io.pinion.protocol.auth.CachingSha2Password;
@@ -13,11 +11,9 @@ import io.pinion.protocol.auth.SaltedVerifier;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  *   begin ──▶ the proof fits a verifier ──────────────────────────────▶ Accepted
  *     ├─────▶ in TLS: mysql_clear_password, and it fits a verifier ─────▶ Accepted
  *     └─────▶ SwitchTo another method ──▶ its proof fits ─────────────▶ Accepted
- *               └▶ no verifier for caching_sha2's fast way: MoreData 04
+ *               └▶ caching_sha2's fast way fails: MoreData 04
  *                    ├▶ in TLS: the password itself ──────────────────▶ Accepted
  *                    └▶ 02: MoreData with the key ▶ encrypted password ▶ Accepted
  *   wherever a password itself comes, and the user has a salted verifier: Check ▶ onChecked ▶ Accepted
  * </pre>
  *
- * Decides only; {@link ClientLogin} sends. Any other reply is Denied. An unknown user gets the same packets as a wrong
- * password: {@link #nobody}.
+ * Decides only; {@link ClientLogin} sends. Any other reply is Denied. The packets of a login that fails depend only on
+ * the kinds of verifiers that its user has, so that an {@link UnknownUser} gets the same ones as a wrong password.
  */
 final class ClientAuthentication {
     static final byte[] FAST_SUCCESS = {CachingSha2Password.FAST_SUCCESS};
@@ -92,25 +88,6 @@ final class ClientAuthentication {
     }
 
     /**
-     * A user with random verifiers instead of one that doesn't exist, so that clients can't find out user names by
-     * trying.
-     */
-    static User nobody(String name, SecureRandom random) {
-        byte[] verifiers = new byte[52];
-        random.nextBytes(verifiers);
-        String hex = HexFormat.of().formatHex(verifiers);
-        return new User(
-                name,
-                Optional.of(hex.substring(0, 40)),
-                Optional.of(hex.substring(40)),
-                Set.of(),
-                false,
-                false,
-                Account.DATA,
-                Admission.FREE);
-    }
-
-    /**
      * Checks the client's first proof.
      *
      * @param plugin the method of the proof; clients that know no plugins use the native one
@@ -157,9 +134,8 @@ final class ClientAuthentication {
         }
         // The native verifier and the salted one can be checked only with the password itself. MySQL asks for it also
         // where the fast way fails, and there are clients whose proofs after a switch of methods are wrong (PyMySQL
-        // 1.0).
-        boolean asks = verifier.isEmpty() || (method.equals(SHA2) && salted.isPresent());
-        if (asks) {
+        // 1.0). Asking always, whichever verifiers there are, doesn't tell which those are.
+        if (method.equals(SHA2)) {
             stage = Stage.PASSWORD_OR_KEY_REQUEST;
             return new Verdict.MoreData(SEND_ALL);
         }
@@ -200,12 +176,7 @@ final class ClientAuthentication {
         if (salted.isEmpty()) {
             return new Verdict.Denied(true);
         }
-        // Another login may have proven the password a moment ago.
-        Optional<byte[]> remembered = passwords.fastVerifier(salted.get());
-        if (remembered.isEmpty()) {
-            return new Verdict.Check(salted.get(), password.get());
-        }
-        return onChecked(MessageDigest.isEqual(SHA2.verifier(password.get()), remembered.get()));
+        return new Verdict.Check(salted.get(), password.get());
     }
 
     /** The verdict after {@link Verdict.Check}. */

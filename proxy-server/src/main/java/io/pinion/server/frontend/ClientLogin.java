@@ -295,7 +295,10 @@ final class ClientLogin {
             user = null;
         }
         ClientAuthentication proving = new ClientAuthentication(
-                user == null ? ClientAuthentication.nobody(complete.user(), services.random()) : user,
+                user == null
+                        ? UnknownUser.named(
+                                complete.user(), cluster.topology().users().values(), services.random())
+                        : user,
                 scramble,
                 encrypting != null,
                 tls,

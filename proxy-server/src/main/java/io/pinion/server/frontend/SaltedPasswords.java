@@ -80,9 +80,10 @@ public final class SaltedPasswords {
 
     private boolean accepts(SaltedVerifier verifier, byte[] password) {
         Optional<byte[]> known = fastVerifier(verifier);
-        if (known.isPresent()) {
-            return MessageDigest.isEqual(SHA2.verifier(password), known.get());
+        if (known.isPresent() && MessageDigest.isEqual(SHA2.verifier(password), known.get())) {
+            return true;
         }
+        // A wrong password takes as long whether the right one is remembered or not, as one of an unknown user.
         boolean right = verifier.accepts(password);
         if (right) {
             fast.put(verifier, SHA2.verifier(password));

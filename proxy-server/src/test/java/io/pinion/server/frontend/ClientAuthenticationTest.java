@@ -15,13 +15,15 @@ import io.pinion.server.testing.TestProxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientAuthenticationTest {
     private static final byte[] SCRAMBLE = "abcdefghijklmnopqrst".getBytes(StandardCharsets.US_ASCII);
@@ -143,22 +145,107 @@ class ClientAuthenticationTest {
         assertThat(clear(BOTH).begin(Optional.of(NativePassword.PLUGIN), wrong)).isEqualTo(new Verdict.Denied(true));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {NativePassword.PLUGIN, CachingSha2Password.PLUGIN, "client_ed25519"})
-    void anUnknownUserGoesTheSameWayAsAWrongPassword(String plugin) {
-        byte[] wrong = new byte[32];
-        for (byte[] first : List.of(NOTHING, wrong)) {
-            ClientAuthentication known = clear(BOTH);
-            ClientAuthentication unknown = clear(ClientAuthentication.nobody("who", new SecureRandom()));
-            Verdict expected = known.begin(Optional.of(plugin), first);
-
-            assertThat(unknown.begin(Optional.of(plugin), first)).isEqualTo(expected);
-            if (expected instanceof Verdict.SwitchTo) {
-                assertThat(unknown.onReply(wrong))
-                        .isEqualTo(known.onReply(wrong))
-                        .isEqualTo(new Verdict.Denied(true));
+    /** All packets of all ways to fail, of each kind of user. */
+    @Test
+    void anUnknownUserGoesTheSameWayAsAWrongPassword() {
+        byte[] wrong = "wrong".getBytes(StandardCharsets.US_ASCII);
+        List<byte[]> replies = List.of(
+                NOTHING,
+                new byte[20],
+                new byte[32],
+                new byte[256],
+                new byte[] {CachingSha2Password.KEY_REQUEST},
+                ClearPassword.reply(wrong),
+                new NativePassword().proof(wrong, SCRAMBLE),
+                new CachingSha2Password().proof(wrong, SCRAMBLE));
+        for (User known : List.of(BOTH, ONLY_NATIVE, ONLY_SHA2, salted(), saltedWith(BOTH), saltedWith(ONLY_NATIVE))) {
+            User unknown = UnknownUser.named("who", List.of(known), new SecureRandom());
+            for (String plugin : List.of(
+                    NativePassword.PLUGIN, CachingSha2Password.PLUGIN, ClearPassword.PLUGIN, "client_ed25519")) {
+                for (boolean secure : new boolean[] {false, true}) {
+                    for (byte[] first : replies) {
+                        for (byte[] second : replies) {
+                            for (byte[] third : replies) {
+                                List<byte[]> sent = List.of(first, second, third);
+                                assertThat(packets(unknown, secure, plugin, sent))
+                                        .isEqualTo(packets(known, secure, plugin, sent));
+                            }
+                        }
+                    }
+                }
             }
         }
+    }
+
+    @Test
+    void anUnknownUserHasTheVerifiersOfOneOfTheUsersAndAlwaysTheSame() {
+        List<User> users = List.of(ONLY_NATIVE, ONLY_SHA2, salted());
+        Set<String> kinds = new HashSet<>();
+        for (int i = 0; i < 100; i++) {
+            String name = "who" + i;
+            String kind = kind(UnknownUser.named(name, users, new SecureRandom()));
+            assertThat(kind(UnknownUser.named(name, users, new SecureRandom()))).isEqualTo(kind);
+            kinds.add(kind);
+        }
+        assertThat(kinds)
+                .isEqualTo(users.stream().map(ClientAuthenticationTest::kind).collect(Collectors.toSet()));
+    }
+
+    @Test
+    void aWrongPasswordIsCheckedSlowlyAlsoWhereTheRightOneIsRemembered() {
+        SaltedPasswords passwords = new SaltedPasswords();
+        User user = salted();
+        ClientAuthentication right = new ClientAuthentication(user, SCRAMBLE, true, tls, passwords);
+        checked(right.begin(Optional.of(ClearPassword.PLUGIN), ClearPassword.reply(PASSWORD)), right, passwords);
+
+        ClientAuthentication wrong = new ClientAuthentication(user, SCRAMBLE, true, tls, passwords);
+        Verdict verdict = wrong.begin(Optional.of(ClearPassword.PLUGIN), ClearPassword.reply(new byte[] {'x'}));
+
+        assertThat(verdict).isInstanceOf(Verdict.Check.class);
+        assertThat(checked(verdict, wrong, passwords)).isEqualTo(new Verdict.Denied(true));
+    }
+
+    private static String kind(User user) {
+        return user.nativeVerifier().isPresent() + " " + user.sha2Verifier().isPresent() + " "
+                + user.saltedVerifier().isPresent();
+    }
+
+    /** What a client that sends this is answered, until its login is denied. */
+    private static String packets(User user, boolean secure, String plugin, List<byte[]> sent) {
+        ClientAuthentication login = new ClientAuthentication(user, SCRAMBLE, secure, tls, PASSWORDS);
+        StringBuilder answered = new StringBuilder();
+        Verdict verdict = login.begin(Optional.of(plugin), sent.getFirst());
+        for (byte[] reply : sent.subList(1, sent.size())) {
+            answered.append(packet(verdict)).append(';');
+            if (verdict instanceof Verdict.SwitchTo || verdict instanceof Verdict.MoreData) {
+                verdict = login.onReply(reply);
+            }
+        }
+        return answered.append(packet(verdict)).toString();
+    }
+
+    private static String packet(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.SwitchTo(String plugin, byte[] challenge) -> plugin + Arrays.toString(challenge);
+            case Verdict.MoreData(byte[] data) -> Arrays.toString(data);
+            case Verdict.Denied denied -> denied.toString();
+            case Verdict.Check check -> "a slow check";
+            case Verdict.Accepted accepted -> throw new AssertionError("a wrong password was accepted");
+        };
+    }
+
+    private static User saltedWith(User other) {
+        return new User(
+                "u",
+                other.nativeVerifier(),
+                other.sha2Verifier(),
+                salted().saltedVerifier(),
+                BOTH.keyspaces(),
+                false,
+                false,
+                "data",
+                Admission.FREE,
+                ScatterPolicy.FREE);
     }
 
     @Test
@@ -196,8 +283,6 @@ class ClientAuthenticationTest {
         ClientAuthentication wrong = new ClientAuthentication(user, SCRAMBLE, true, tls, passwords);
         assertThat(wrong.begin(Optional.of(CachingSha2Password.PLUGIN), new byte[32]))
                 .isInstanceOf(Verdict.MoreData.class);
-        // What is remembered is enough to deny another password without the slow hash.
-        assertThat(wrong.onReply(ClearPassword.reply(new byte[] {'x'}))).isEqualTo(new Verdict.Denied(true));
 
         passwords.keep(List.of(BOTH));
         ClientAuthentication forgotten = new ClientAuthentication(user, SCRAMBLE, false, tls, passwords);

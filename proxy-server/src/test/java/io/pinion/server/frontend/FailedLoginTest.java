@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.network.Networks;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.TlsRequirement;
+import io.pinion.config.topology.User;
+import io.pinion.protocol.auth.SaltedVerifier;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
@@ -12,14 +14,19 @@ import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
+import java.io.ByteArrayOutputStream;
 import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A login that fails is told to operators, and answered later when an address goes on failing. */
 @ExtendWith(LeakWatch.class)
@@ -119,6 +126,47 @@ class FailedLoginTest {
             assertThat(right.hasReceivedSomething()).isFalse();
             assertThat(login(proxy, "other", "other").errorCode()).isZero();
         }
+    }
+
+    @Test
+    void aProofForTheFastWayDoesNotTellKnownUsersFromUnknownOnes(@TempDir Path directory) throws Exception {
+        User known = TestProxy.user("salted", "secret");
+        User salted = new User(
+                known.name(),
+                known.nativeVerifier(),
+                Optional.empty(),
+                Optional.of(SaltedVerifier.of("secret".getBytes(StandardCharsets.UTF_8), new SecureRandom())
+                        .text()),
+                known.keyspaces(),
+                false,
+                false,
+                known.account(),
+                known.admission(),
+                known.scatter());
+        try (TestProxy proxy =
+                TestProxy.inFrontOf(server).tls(ServerTls.selfSigned(directory)).start()) {
+            proxy.adoptUsers(salted);
+
+            for (String user : List.of("salted", "stranger")) {
+                try (RawClient client = new RawClient(proxy.port())) {
+                    client.readPacket();
+                    client.sendPacket(1, sha2Login(user));
+
+                    assertThat(client.readPacket()).containsExactly(1, 4);
+                }
+            }
+        }
+    }
+
+    /** A login with 32 bytes that are no proof of anything. */
+    private static byte[] sha2Login(String user) {
+        ByteArrayOutputStream login = new ByteArrayOutputStream();
+        login.writeBytes(new byte[] {(byte) 0x05, (byte) 0xA2, 0x0F, 0, 0, 0, 0, 1, 45});
+        login.writeBytes(new byte[23]);
+        login.writeBytes((user + "\0 ").getBytes(StandardCharsets.US_ASCII));
+        login.writeBytes(new byte[32]);
+        login.writeBytes("caching_sha2_password\0".getBytes(StandardCharsets.US_ASCII));
+        return login.toByteArray();
     }
 
     @Test
