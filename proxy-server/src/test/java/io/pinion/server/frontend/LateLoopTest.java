@@ -32,8 +32,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,17 +101,14 @@ class LateLoopTest {
         try (HttpEndpoint http = endpoint();
                 HttpClient client = HttpClient.newHttpClient();
                 RawClient stuck = RawClient.loggedIn(proxy)) {
-            assertThat(ready(client, http)).isEqualTo("ready\n");
+            Conditions.await(() -> ready(client, http).equals("ready\n"));
 
             stuck.sendQuery("STUCK pins WHERE name = 'secret' AND id = 7");
-            Conditions.await(() -> ready(client, http).startsWith("not ready\n"));
 
-            int loop = onlyLateLoop();
-            assertThat(ready(client, http)).contains("event loop " + loop + " is late");
-            ILoggingEvent line = firstLine();
-            assertThat(value(line, LogKeys.LOOP)).isEqualTo(loop);
+            ILoggingEvent line = lineOfTheStatement();
             assertThat(value(line, LogKeys.SHAPE)).isEqualTo("STUCK pins WHERE name = ? AND id = ?");
-            assertThat(String.valueOf(value(line, LogKeys.CALL))).contains("StuckPlanner.plan");
+            int loop = (int) value(line, LogKeys.LOOP);
+            assertThat(ready(client, http)).startsWith("not ready\n").contains("event loop " + loop + " is late");
             assertThat(stalls().get(loop)).isGreaterThanOrEqualTo(1);
 
             end.countDown();
@@ -148,20 +143,22 @@ class LateLoopTest {
         return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
     }
 
-    private int onlyLateLoop() {
-        assertThat(watch.late()).hasSize(1);
-        return IntStream.range(0, LOOPS)
-                .filter(loop -> watch.late().getFirst().startsWith("event loop " + loop + " "))
+    /** On a busy machine other loops may be late as well. */
+    private ILoggingEvent lineOfTheStatement() {
+        Conditions.await(() -> lines.events.stream().anyMatch(LateLoopTest::isOfTheStatement));
+        return lines.events.stream()
+                .filter(LateLoopTest::isOfTheStatement)
                 .findFirst()
                 .orElseThrow();
     }
 
-    private ILoggingEvent firstLine() {
-        Conditions.await(() -> !lines.events.isEmpty());
-        return lines.events.getFirst();
+    private static boolean isOfTheStatement(ILoggingEvent line) {
+        return line.getKeyValuePairs().stream()
+                .anyMatch(pair -> pair.key.equals(LogKeys.CALL)
+                        && String.valueOf(pair.value).contains("StuckPlanner.plan"));
     }
 
-    private static @Nullable Object value(ILoggingEvent line, String key) {
+    private static Object value(ILoggingEvent line, String key) {
         return line.getKeyValuePairs().stream()
                 .filter(pair -> pair.key.equals(key))
                 .findFirst()

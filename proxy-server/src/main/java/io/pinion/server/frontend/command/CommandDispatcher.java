@@ -30,6 +30,8 @@ public final class CommandDispatcher implements LoopWork {
     /** Enough to know a text by. */
     private static final int PREPARED_SHAPE_BYTES = 1_024;
 
+    private static final byte[] NOTHING = {};
+
     private final SessionContext session;
     private final PlanExecutor executor;
     private final ClientReplies replies;
@@ -40,7 +42,7 @@ public final class CommandDispatcher implements LoopWork {
     private final UserChange userChange;
 
     /** The beginning of the text that is being prepared. */
-    private byte[] preparing = {};
+    private byte[] preparing = NOTHING;
 
     /** A command that can't be read before servers have told their sql_mode; null when none waits for that. */
     private @Nullable Packet unread;
@@ -198,6 +200,7 @@ public final class CommandDispatcher implements LoopWork {
                 preparing = ByteBufUtil.getBytes(
                         sql, sql.readerIndex(), Math.min(sql.readableBytes(), PREPARED_SHAPE_BYTES));
                 prepared.prepare(sql, packet);
+                preparing = NOTHING;
             }
             case ClientCommand.StatementExecute execute -> prepared.execute(execute, packet);
             case ClientCommand.StatementFetch fetch -> {
