@@ -6,6 +6,7 @@ import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +48,7 @@ final class FactsReader {
             columns.add(use);
             uses.put(column, use);
         }
+        columns.sort(Comparator.comparingInt(use -> use.span().from()));
         return new StatementFacts(
                 queries.blocks(),
                 columns,
@@ -61,7 +63,7 @@ final class FactsReader {
 
     private Optional<ResultFacts> result() {
         return tree.statement() instanceof PlainSelect select && tree.blockOf(select) == 0
-                ? new ResultReader(tree, queries.operands(), queries.items(), queries.stars()).read(select, 0)
+                ? new ResultReader(tree, 0, queries.operands(), queries.items(), queries.stars()).read(select)
                 : Optional.empty();
     }
 

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.ToIntFunction;
 import net.sf.jsqlparser.expression.Alias;
@@ -118,18 +119,14 @@ final class FromReader {
     private Set<Integer> join(Join join, Set<Integer> left, boolean nullable) {
         boolean outer = join.isLeft() || join.isRight() || join.isFull();
         Set<Integer> right = item(join.getFromItem(), nullable || join.isLeft() || join.isFull());
-        Set<Integer> binds = new HashSet<>();
-        if (!outer || join.isRight()) {
-            binds.addAll(left);
-        }
-        if (!outer || join.isLeft()) {
-            binds.addAll(right);
-        }
         if (join.isRight() || join.isFull()) {
             left.forEach(this::mayBeFilledUp);
         }
         Collection<Expression> on = join.getOnExpressions();
-        if (on != null && !join.isFull()) {
+        // A comma has one without a condition.
+        if (on != null && !join.isFull() && on.stream().anyMatch(Objects::nonNull)) {
+            Set<Integer> binds = new HashSet<>(!outer || join.isRight() ? left : Set.of());
+            binds.addAll(!outer || join.isLeft() ? right : Set.of());
             on.forEach(expression -> conditions.restrict(block, expression, binds));
         }
         roles.readAll(on);

@@ -3,6 +3,8 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.analysis.facts.DerivedTable;
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.PlanningThread;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -21,6 +23,7 @@ import net.sf.jsqlparser.expression.operators.relational.MemberOfExpression;
 import net.sf.jsqlparser.parser.CCJSqlParser;
 import net.sf.jsqlparser.parser.Node;
 import net.sf.jsqlparser.parser.ParseException;
+import net.sf.jsqlparser.parser.StringProvider;
 import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.Statement;
@@ -63,9 +66,22 @@ final class ParsedTree {
      */
     static ParsedTree of(Tokens tokens, String charset, int from, int firstBlock) throws ParseException {
         PrintedText text = ParserText.of(tokens, charset, from);
-        CCJSqlParser parser = new CCJSqlParser(text.text()).withBackslashEscapeCharacter(true);
+        CCJSqlParser parser = new CCJSqlParser(new CheckedText(text.text())).withBackslashEscapeCharacter(true);
         Statement statement = parser.Statement();
         return new ParsedTree(tokens, text, statement, parser.getASTRoot(), firstBlock);
+    }
+
+    /** The parser reads it piece by piece as it goes on. */
+    private static final class CheckedText extends StringProvider {
+        CheckedText(String text) {
+            super(text);
+        }
+
+        @Override
+        public int read(char[] buffer, int offset, int length) throws IOException {
+            PlanningThread.check();
+            return super.read(buffer, offset, length);
+        }
     }
 
     private void visit(Node node, int enclosing) {

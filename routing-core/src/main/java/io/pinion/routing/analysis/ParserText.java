@@ -43,6 +43,9 @@ final class ParserText {
     private final String charset;
     private final PrintedText printed;
 
+    /** The token behind the last SELECT and its modifiers. */
+    private int behindSelect = -1;
+
     private ParserText(Tokens tokens, String charset) {
         this.tokens = tokens;
         this.charset = charset;
@@ -153,13 +156,18 @@ final class ParserText {
     }
 
     private int printKeyword(String upper, String word, int token) {
-        if (SELECT_MODIFIERS.contains(upper) && followsSelect(token)) {
+        if (token == behindSelect && SELECT_MODIFIERS.contains(upper)) {
+            behindSelect++;
             return token + 1;
         }
         if (CHANGE_MODIFIERS.contains(upper) && token <= MAX_MODIFIER_PLACE) {
             return token + 1;
         }
         return switch (upper) {
+            case "SELECT" -> {
+                behindSelect = token + 1;
+                yield printed.put(word, token, token);
+            }
             case "DISTINCTROW" -> printed.put("DISTINCT", token, token);
             case "STRAIGHT_JOIN" -> printed.put("JOIN", token, token);
             case "IGNORE" ->
@@ -204,14 +212,6 @@ final class ParserText {
         printed.put("(", token + 1, token + 1);
         printed.put("DEFAULT", token + 2, token + 2);
         return printed.put(")", token + 2, token + 2);
-    }
-
-    private boolean followsSelect(int token) {
-        int before = token - 1;
-        while (before >= 0 && SELECT_MODIFIERS.contains(tokens.text(before).toUpperCase(Locale.ROOT))) {
-            before--;
-        }
-        return tokens.isWord(before, "SELECT");
     }
 
     private int indexHint(String upper, String word, int token) {

@@ -11,9 +11,13 @@ import io.pinion.routing.merge.AggregateFunction;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
@@ -33,22 +37,42 @@ final class ResultReader {
 
     private final ParsedTree tree;
     private final Operands operands;
-    private final List<SelectedItem> items;
-    private final List<StarItem> stars;
+    private final Map<Span, SelectedItem> items = new HashMap<>();
+    private final Map<Span, StarItem> stars = new HashMap<>();
+
+    /** The outermost other SELECTs: where each ends, by where it begins. */
+    private final NavigableMap<Integer, Integer> subqueries = new TreeMap<>();
 
     /**
+     * @param block the number of the SELECT to read
      * @param items the select items of all blocks
      * @param stars the stars of all blocks
      */
-    ResultReader(ParsedTree tree, Operands operands, List<SelectedItem> items, List<StarItem> stars) {
+    ResultReader(ParsedTree tree, int block, Operands operands, List<SelectedItem> items, List<StarItem> stars) {
         this.tree = tree;
         this.operands = operands;
-        this.items = items;
-        this.stars = stars;
+        items.stream().filter(item -> item.block() == block).forEach(item -> this.items.putIfAbsent(item.span(), item));
+        stars.stream().filter(star -> star.block() == block).forEach(star -> this.stars.putIfAbsent(star.span(), star));
+        for (int i = 0; i < tree.selects().size(); i++) {
+            Span inner = tree.firstBlock() + i == block
+                    ? null
+                    : tree.span(tree.selects().get(i));
+            if (inner != null) {
+                subqueries.merge(inner.from(), inner.to(), Math::max);
+            }
+        }
+        int end = 0;
+        for (var places = subqueries.entrySet().iterator(); places.hasNext(); ) {
+            int to = places.next().getValue();
+            if (to <= end) {
+                places.remove();
+            }
+            end = Math.max(end, to);
+        }
     }
 
     /** Empty when the SELECT has clauses that {@link ResultFacts} doesn't represent. */
-    Optional<ResultFacts> read(PlainSelect select, int block) {
+    Optional<ResultFacts> read(PlainSelect select) {
         boolean usual = select.getQualify() == null
                 && select.getWindowDefinitions() == null
                 && select.getFetch() == null
@@ -67,7 +91,7 @@ final class ResultReader {
         Expression offset =
                 select.getOffset() != null ? select.getOffset().getOffset() : limit == null ? null : limit.getOffset();
         return Optional.of(new ResultFacts(
-                columns(select, block),
+                columns(select),
                 select.getDistinct() != null,
                 select.getGroupBy() == null || select.getGroupBy().getGroupByExpressionList() == null
                         ? List.of()
@@ -80,28 +104,27 @@ final class ResultReader {
                 limit == null || limit.getRowCount() == null ? null : operands.read(limit.getRowCount())));
     }
 
-    private List<ResultColumn> columns(PlainSelect select, int block) {
+    private List<ResultColumn> columns(PlainSelect select) {
         List<ResultColumn> columns = new ArrayList<>();
         for (SelectItem<?> item : select.getSelectItems()) {
             Span span = tree.span(item);
             if (span == null) {
                 throw new UnreadableException("the select item " + item);
             }
-            columns.add(column(item.getExpression(), span, block));
+            columns.add(column(item.getExpression(), span));
         }
         return columns;
     }
 
-    private ResultColumn column(Expression expression, Span span, int block) {
-        for (StarItem star : stars) {
-            if (star.block() == block && star.span().equals(span)) {
-                return new ResultColumn.Star(star);
-            }
+    private ResultColumn column(Expression expression, Span span) {
+        StarItem star = stars.get(span);
+        if (star != null) {
+            return new ResultColumn.Star(star);
         }
-        SelectedItem item = items.stream()
-                .filter(selected -> selected.block() == block && selected.span().equals(span))
-                .findFirst()
-                .orElseThrow(() -> new UnreadableException("the select item " + expression));
+        SelectedItem item = items.get(span);
+        if (item == null) {
+            throw new UnreadableException("the select item " + expression);
+        }
         if (expression instanceof Column) {
             Span column = tree.span(expression);
             return column == null || isMadeBinary(column)
@@ -112,8 +135,8 @@ final class ResultReader {
         return aggregated == null
                 ? new ResultColumn.Expression(
                         item,
-                        has(span, block, token -> Aggregates.isCall(tree.tokens(), token)),
-                        has(span, block, token -> tree.tokens().isWord(token, "OVER")))
+                        has(span, token -> Aggregates.isCall(tree.tokens(), token)),
+                        has(span, token -> tree.tokens().isWord(token, "OVER")))
                 : aggregated;
     }
 
@@ -162,25 +185,19 @@ final class ResultReader {
     }
 
     /** Whether a token that {@code wanted} accepts stands in the text, subqueries in it aside. */
-    private boolean has(Span span, int block, IntPredicate wanted) {
+    private boolean has(Span span, IntPredicate wanted) {
         Tokens tokens = tree.tokens();
         for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
-            if (wanted.test(token) && !isInside(tokens.start(token), block)) {
+            if (wanted.test(token) && !isInSubquery(tokens.start(token))) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether the place belongs to a subquery of the block. */
-    private boolean isInside(int place, int block) {
-        for (int i = 0; i < tree.selects().size(); i++) {
-            Span inner = tree.span(tree.selects().get(i));
-            if (tree.firstBlock() + i != block && inner != null && inner.from() <= place && place < inner.to()) {
-                return true;
-            }
-        }
-        return false;
+    private boolean isInSubquery(int place) {
+        Map.Entry<Integer, Integer> last = subqueries.floorEntry(place);
+        return last != null && place < last.getValue();
     }
 
     private List<Sorting> sorting(@Nullable List<OrderByElement> elements) {

@@ -67,7 +67,7 @@ final class SimplerParts {
             case "JSON_VALUE" -> readJsonValue(token, call);
             case "JSON_TABLE" -> readJsonTable(token, call);
             case "OVER" -> readWindow(token + 1);
-            case "AS" -> readNamedWindow(token);
+            case "WINDOW" -> readNamedWindows(token);
             case "FROM" -> readNthFrom(token);
             case "RESPECT" -> leaveOutBeforeOver(token);
             case "FOR" -> readLocking(token);
@@ -141,28 +141,13 @@ final class SimplerParts {
     }
 
     /** {@code WINDOW w AS (…), v AS (w ORDER BY k)}. */
-    private void readNamedWindow(int as) {
-        int definition = as - 1;
-        while (tokens.isName(definition)
-                && tokens.isSymbol(definition - 1, ",")
-                && tokens.isSymbol(definition - 2, ")")
-                && tokens.isWord(opening(definition - 2) - 1, "AS")) {
-            definition = opening(definition - 2) - 2;
+    private void readNamedWindows(int window) {
+        int name = window + 1;
+        while (tokens.isName(name) && tokens.isWord(name + 1, "AS") && tokens.isSymbol(name + 2, "(")) {
+            readWindow(name + 2);
+            int close = tokens.closing(name + 2);
+            name = close > 0 && tokens.isSymbol(close + 1, ",") ? close + 2 : -1;
         }
-        if (tokens.isName(definition) && tokens.isWord(definition - 1, "WINDOW")) {
-            readWindow(as + 1);
-        }
-    }
-
-    private int opening(int close) {
-        int depth = 0;
-        for (int token = close; token >= 0; token--) {
-            depth += tokens.isSymbol(token, ")") ? 1 : tokens.isSymbol(token, "(") ? -1 : 0;
-            if (depth == 0) {
-                return token;
-            }
-        }
-        return 0;
     }
 
     /** {@code NTH_VALUE(n, 1) FROM FIRST RESPECT NULLS OVER w}. */

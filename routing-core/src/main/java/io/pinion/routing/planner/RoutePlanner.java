@@ -49,7 +49,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RoutePlanner implements StatementPlanner {
     /** The time of parsing and planning grows with the words of a text, not with its bytes. */
-    private static final int MANY_TOKENS = 400;
+    private static final int MANY_TOKENS = 200;
 
     private static final InsertedId AS_REPORTED = new InsertedId.AsReported();
 
@@ -149,25 +149,19 @@ public final class RoutePlanner implements StatementPlanner {
      * or a text of its shape has been planned before. The scan of it is kept for {@link #plan}, if that comes next.
      */
     @Override
-    public boolean isQuick(Catalog current, SessionView session, byte[] sql) {
+    public boolean isQuick(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
         catalog = current;
-        TextRules rules = rulesOf(session);
-        Statement statement = tokenizer.scan(sql, rules);
-        lookedAt = new LookedAt(current, rules, statement);
-        CurrentDatabase database = currentDatabase(current, session);
+        Statement statement = scan(session, sql, 0, parameters);
+        lookedAt = parameters == Parameters.NONE ? new LookedAt(current, statement.rules(), statement) : null;
         return statement.next() < 0
-                && (cache.find(keyOf(new Request(
-                                        replanning,
-                                        current,
-                                        session,
-                                        statement,
-                                        database,
-                                        random,
-                                        true,
-                                        false,
-                                        AS_REPORTED)))
-                                != null
+                && !holdsText(statement.kind())
+                && (cache.find(keyOf(request(current, session, statement, true, AS_REPORTED))) != null
                         || Tokens.of(statement).count() < MANY_TOKENS);
+    }
+
+    /** Whether one word of it may be a statement that is planned, too. */
+    private static boolean holdsText(StatementKind kind) {
+        return kind == StatementKind.PREPARE || kind == StatementKind.EXECUTE;
     }
 
     /**

@@ -18,8 +18,12 @@ public interface StatementPlanner {
     /** Plans an INSERT of rows that an INSERT ... SELECT has read. */
     RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);
 
-    /** Whether planning takes a few milliseconds at most. */
-    boolean isQuick(Catalog catalog, SessionView session, byte[] sql);
+    /**
+     * Whether planning takes a few milliseconds at most.
+     *
+     * @param parameters the values of its {@code ?}, {@link Parameters#UNSET} for a text to prepare
+     */
+    boolean isQuick(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
 
     /** Plans one execution of a prepared statement. */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);

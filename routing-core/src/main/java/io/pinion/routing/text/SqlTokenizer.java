@@ -4,6 +4,7 @@ import io.pinion.routing.text.lexer.Bytes;
 import io.pinion.routing.text.lexer.Keyword;
 import io.pinion.routing.text.lexer.Lexer;
 import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.PlanningThread;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
@@ -125,6 +126,7 @@ public final class SqlTokenizer {
     /** The end of the statement. */
     private int readTokens(TextRules rules) {
         while (true) {
+            PlanningThread.check();
             TokenType type = lexer.next();
             Keyword word = null;
             switch (type) {

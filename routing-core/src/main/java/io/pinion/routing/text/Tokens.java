@@ -2,12 +2,14 @@ package io.pinion.routing.text;
 
 import io.pinion.routing.text.lexer.Lexer;
 import io.pinion.routing.text.lexer.MysqlCharsets;
+import io.pinion.routing.text.lexer.PlanningThread;
 import io.pinion.routing.text.lexer.TokenType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All tokens of a statement but its comments, for the slow path. A version comment whose inside is code appears as that
@@ -24,6 +26,9 @@ public final class Tokens {
     private final List<TokenType> types;
     private final int[] tokens;
     private final int count;
+
+    /** The closing parenthesis of each opening one, or -1; found at the first question. */
+    private int @Nullable [] closings;
 
     private Tokens(Statement statement, List<TokenType> types, int[] tokens, int count) {
         this.statement = statement;
@@ -42,6 +47,7 @@ public final class Tokens {
         int anchor = 0;
         int element = 0;
         while (true) {
+            PlanningThread.check();
             TokenType type = lexer.next();
             switch (type) {
                 case END -> {
@@ -85,6 +91,8 @@ public final class Tokens {
 
     /** {@link TokenType#END} before the first token and behind the last. */
     public TokenType type(int token) {
+        // What plans a long text asks for its tokens all the time.
+        PlanningThread.check();
         return token >= 0 && token < count ? types.get(token) : TokenType.END;
     }
 
@@ -138,19 +146,43 @@ public final class Tokens {
 
     /** Whether the token is this operator or punctuation. */
     public boolean isSymbol(int token, String symbol) {
-        return type(token) == TokenType.SYMBOL && text(token).equals(symbol);
-    }
-
-    /** The parenthesis that closes the one at {@code open}; -1 without one. */
-    public int closing(int open) {
-        int depth = 0;
-        for (int token = open; token < count; token++) {
-            depth += isSymbol(token, "(") ? 1 : isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0) {
-                return token;
+        if (type(token) != TokenType.SYMBOL || end(token) - start(token) != symbol.length()) {
+            return false;
+        }
+        for (int index = 0; index < symbol.length(); index++) {
+            if (statement.sql()[start(token) + index] != symbol.charAt(index)) {
+                return false;
             }
         }
-        return -1;
+        return true;
+    }
+
+    /** The parenthesis that closes the one at {@code open}; -1 without one, and {@code open} where none opens. */
+    public int closing(int open) {
+        if (!isSymbol(open, "(")) {
+            return open;
+        }
+        int[] known = closings;
+        if (known == null) {
+            known = findClosings();
+            closings = known;
+        }
+        return known[open];
+    }
+
+    private int[] findClosings() {
+        int[] found = new int[count];
+        int[] opened = new int[count];
+        int depth = 0;
+        for (int token = 0; token < count; token++) {
+            if (isSymbol(token, "(")) {
+                found[token] = -1;
+                opened[depth++] = token;
+            } else if (depth > 0 && isSymbol(token, ")")) {
+                found[opened[--depth]] = token;
+            }
+        }
+        return found;
     }
 
     /**

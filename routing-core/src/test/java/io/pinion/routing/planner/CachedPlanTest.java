@@ -7,6 +7,7 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -52,7 +53,7 @@ class CachedPlanTest {
                 : bytes(ALL.get(random.nextInt(ALL.size())).sql());
         SessionView asking = random.nextBoolean() ? session : TestSessions.in("db03429");
 
-        planner.isQuick(CATALOG, session, looked);
+        planner.isQuick(CATALOG, session, looked, Parameters.NONE);
 
         assertThat(PlanText.of(planner.plan(CATALOG, asking, planned)))
                 .isEqualTo(PlanText.of(planner(new PlanCache(10)).plan(CATALOG, asking, planned)));

@@ -7,6 +7,7 @@ import java.util.Optional;
  * The facts of a statement that routing needs, without the parser's types.
  *
  * @param blocks block 0 is the statement itself
+ * @param columns in the order of the text
  * @param items of select lists, and of RETURNING in block 0
  * @param targets the tables that a multi-table DELETE names before its FROM; they are aliases or tables of block 0
  * @param result the steps from a SELECT's rows to its result; empty for other statements, for UNION, and for
@@ -34,9 +35,28 @@ public record StatementFacts(
 
     /** The columns within a range of the text. */
     public List<ColumnUse> columnsIn(Span span) {
-        return columns.stream()
-                .filter(column ->
-                        span.from() <= column.span().from() && column.span().to() <= span.to())
+        int from = firstAt(span.from());
+        int to = from;
+        while (to < columns.size() && columns.get(to).span().from() < span.to()) {
+            to++;
+        }
+        return columns.subList(from, to).stream()
+                .filter(column -> column.span().to() <= span.to())
                 .toList();
+    }
+
+    /** The number of columns that begin before {@code place}. */
+    private int firstAt(int place) {
+        int low = 0;
+        int high = columns.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (columns.get(middle).span().from() < place) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 }

@@ -32,6 +32,8 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -63,6 +65,12 @@ public final class GatherPlanning {
     private final List<TableUse> uses;
     private final Map<Integer, List<GatheredColumn>> columns = new HashMap<>();
 
+    /** The columns in the text whose table is certain, by its number. */
+    private final Map<Integer, List<ColumnUse>> owned = new HashMap<>();
+
+    /** The names, in lower case, of those in the text that any table may have. */
+    private final Set<String> unowned = new HashSet<>();
+
     public GatherPlanning(PlanningContext context) {
         this.context = context;
         this.keyspace = context.keyspace();
@@ -77,6 +85,14 @@ public final class GatherPlanning {
         this.uses = facts.blocks().stream()
                 .flatMap(block -> block.tables().stream())
                 .toList();
+        for (ColumnUse column : facts.columns()) {
+            if (names.owner(column) instanceof Names.Owner.Of(var owner, var table)) {
+                owned.computeIfAbsent(owner.number(), number -> new ArrayList<>())
+                        .add(column);
+            } else if (column.qualifier() == null) {
+                unowned.add(column.name().toLowerCase(Locale.ROOT));
+            }
+        }
     }
 
     /** @return null when the statement isn't a query that another server could run over copies of the rows */
@@ -109,8 +125,10 @@ public final class GatherPlanning {
         Map<String, List<String>> copies = parts == null ? Map.of() : parts.copies();
         List<TableUse> ordered = new ArrayList<>();
         List<GatherRoute.Table> tables = new ArrayList<>();
-        while (ordered.size() < uses.size()) {
-            TableUse next = next(ordered);
+        Set<TableUse> left = new LinkedHashSet<>(uses);
+        while (!left.isEmpty()) {
+            TableUse next = next(left, ordered);
+            left.remove(next);
             tables.add(table(next, ordered, copies.getOrDefault(nameOf(next), List.of())));
             ordered.add(next);
         }
@@ -186,9 +204,7 @@ public final class GatherPlanning {
                     .findFirst()
                     .ifPresent(gathered::add);
         }
-        boolean complete = facts.columns().stream()
-                .filter(column -> names.owner(column) instanceof Names.Owner.Of(var owner, var of)
-                        && owner.number() == use.number())
+        boolean complete = ownedBy(use).stream()
                 .allMatch(column -> indexOf(gathered, column.name()) >= 0 || isMisspelt(table, column));
         return complete && !gathered.isEmpty() ? gathered : null;
     }
@@ -211,11 +227,12 @@ public final class GatherPlanning {
     }
 
     private boolean isUsed(TableUse use, String column) {
-        return facts.columns().stream()
-                .anyMatch(used -> used.name().equalsIgnoreCase(column)
-                        && (names.owner(used) instanceof Names.Owner.Of(var owner, var table)
-                                ? owner.number() == use.number()
-                                : used.qualifier() == null));
+        return unowned.contains(column.toLowerCase(Locale.ROOT))
+                || ownedBy(use).stream().anyMatch(used -> used.name().equalsIgnoreCase(column));
+    }
+
+    private List<ColumnUse> ownedBy(TableUse use) {
+        return owned.getOrDefault(use.number(), List.of());
     }
 
     private static int indexOf(List<GatheredColumn> columns, String name) {
@@ -234,8 +251,7 @@ public final class GatherPlanning {
     // --- order
 
     /** The next table to read: those whose shards are known come first, then those that they lead to. */
-    private TableUse next(List<TableUse> before) {
-        List<TableUse> left = uses.stream().filter(use -> !before.contains(use)).toList();
+    private TableUse next(Set<TableUse> left, List<TableUse> before) {
         for (TableUse use : left) {
             String key = names.table(use).keyColumn();
             if (key == null || keys.constantsOf(use.number(), key) != null) {
@@ -253,7 +269,7 @@ public final class GatherPlanning {
                 return use;
             }
         }
-        return left.getFirst();
+        return left.iterator().next();
     }
 
     private Optional<RoutePlan.BoundBy> boundBy(TableUse use, List<TableUse> before) {

@@ -48,7 +48,7 @@ public final class SingleRows {
         Span inside = new Span(tokens.start(open), tokens.end(tokens.closing(open)));
         return !row.isEmpty()
                 && row.stream().noneMatch(Operand.Default.class::isInstance)
-                && facts.columns().stream().noneMatch(column -> inside.contains(column.span()))
+                && facts.columnsIn(inside).isEmpty()
                 && !named;
     }
 

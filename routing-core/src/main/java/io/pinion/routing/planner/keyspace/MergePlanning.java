@@ -32,8 +32,10 @@ import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,7 +59,9 @@ final class MergePlanning {
     private final TableUse root;
     private final Edits edits;
     private final boolean groupsAreWhole;
-    private final List<List<Piece>> hidden = new ArrayList<>();
+    /** The hidden columns in their order, by their text. */
+    private final Map<List<Piece>, Integer> hidden = new LinkedHashMap<>();
+
     private final List<Aggregate> aggregates = new ArrayList<>();
     private int visible;
 
@@ -217,12 +221,8 @@ final class MergePlanning {
     /** Adds a hidden column; returns its index. */
     private int hide(List<Piece> pieces) {
         mustKnowColumns();
-        int known = hidden.indexOf(pieces);
-        if (known >= 0) {
-            return visible + known;
-        }
-        hidden.add(pieces);
-        return visible + hidden.size() - 1;
+        Integer known = hidden.putIfAbsent(pieces, hidden.size());
+        return visible + (known == null ? hidden.size() - 1 : known);
     }
 
     private void insertHidden() {
@@ -237,12 +237,12 @@ final class MergePlanning {
                     : item.span().to();
         }
         List<Piece> pieces = new ArrayList<>();
-        for (int i = 0; i < hidden.size(); i++) {
+        hidden.forEach((value, number) -> {
             pieces.add(Fixed.of(", "));
-            pieces.addAll(hidden.get(i));
+            pieces.addAll(value);
             // With a name of its own, so that an alias elsewhere in the statement can't mean it.
-            pieces.add(Fixed.of(" AS pinion_key_" + (i + 1)));
-        }
+            pieces.add(Fixed.of(" AS pinion_key_" + (number + 1)));
+        });
         edits.insert(end, pieces.toArray(Piece[]::new));
     }
 

@@ -5,7 +5,10 @@ import io.pinion.routing.text.lexer.TokenType;
 import java.util.Locale;
 import java.util.Set;
 
-/** Tells the {@code SET}s of a body that assign variables from those of an UPDATE or an INSERT. */
+/**
+ * Tells the {@code SET}s of a body that assign variables from those of an UPDATE or an INSERT. It is given the tokens of
+ * the body one by one.
+ */
 final class Assigning {
     /** Words of a body right behind which a statement begins. */
     private static final Set<String> BEGINNING =
@@ -13,23 +16,30 @@ final class Assigning {
 
     private static final Set<String> CHANGING_ROWS = Set.of("UPDATE", "INSERT", "REPLACE");
 
-    private Assigning() {}
+    private final Tokens tokens;
 
-    static boolean isOfVariables(Tokens tokens, int set) {
-        for (int before = set - 1; before >= 0 && !isWordOf(tokens, before, BEGINNING); before--) {
-            if (tokens.isSymbol(before, ";")) {
-                return true;
-            }
-            // Behind a dot it is a routine's name; MODIFIES SQL DATA loads no rows.
-            boolean changes = isWordOf(tokens, before, CHANGING_ROWS) && !tokens.isSymbol(before - 1, ".");
-            if (changes || (tokens.isWord(before, "DATA") && tokens.isWord(before - 1, "LOAD"))) {
-                return false;
-            }
-        }
-        return true;
+    /** Whether the statement that the last token belongs to changes rows. */
+    private boolean changesRows;
+
+    Assigning(Tokens tokens) {
+        this.tokens = tokens;
     }
 
-    private static boolean isWordOf(Tokens tokens, int token, Set<String> words) {
+    /** Whether the token is a SET of variables; every token is asked for, in their order. */
+    boolean begins(int token) {
+        if (tokens.isSymbol(token, ";") || isWordOf(token, BEGINNING)) {
+            changesRows = false;
+        } else if (isWordOf(token, CHANGING_ROWS)) {
+            // Behind a dot it is a routine's name.
+            changesRows |= !tokens.isSymbol(token - 1, ".");
+        } else if (tokens.isWord(token, "DATA")) {
+            // MODIFIES SQL DATA loads no rows.
+            changesRows |= tokens.isWord(token - 1, "LOAD");
+        }
+        return !changesRows && tokens.isWord(token, "SET");
+    }
+
+    private boolean isWordOf(int token, Set<String> words) {
         return tokens.type(token) == TokenType.WORD
                 && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }

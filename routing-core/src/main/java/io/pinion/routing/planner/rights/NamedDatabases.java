@@ -13,6 +13,7 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -26,7 +27,7 @@ public final class NamedDatabases {
     private final Tokens tokens;
     private final String charset;
     private final Set<String> sharded = new TreeSet<>();
-    private final List<UnshardedRoute.Named> whole = new ArrayList<>();
+    private final Set<UnshardedRoute.Named> whole = new LinkedHashSet<>();
     private final Set<String> defined = new TreeSet<>();
     private @Nullable String explainedIn;
     private boolean unqualified;
@@ -60,7 +61,7 @@ public final class NamedDatabases {
 
     /** Databases that aren't sharded, and shards by the names of their databases, each once. */
     public List<UnshardedRoute.Named> whole() {
-        return whole;
+        return List.copyOf(whole);
     }
 
     /** Databases that are created, altered or dropped, by the statement itself or in a body. */
@@ -119,8 +120,9 @@ public final class NamedDatabases {
     }
 
     private void read() {
-        for (TableNames.Name name : TableNames.in(tokens, charset)) {
-            int parent = name.schema() < 0 ? schemaOfChild(name) : name.schema();
+        List<TableNames.Name> names = TableNames.in(tokens, charset);
+        for (TableNames.Name name : names) {
+            int parent = name.schema() < 0 ? schemaOfChild(name, names.getFirst()) : name.schema();
             if (parent >= 0) {
                 addDatabase(parent);
             } else {
@@ -191,10 +193,8 @@ public final class NamedDatabases {
      * The parent table of an unqualified foreign key is in the database of the child table (the manual, "FOREIGN KEY
      * Constraints").
      */
-    private int schemaOfChild(TableNames.Name name) {
-        return tokens.isWord(name.name() - 1, "REFERENCES")
-                ? TableNames.in(tokens, charset).getFirst().schema()
-                : -1;
+    private int schemaOfChild(TableNames.Name name, TableNames.Name child) {
+        return tokens.isWord(name.name() - 1, "REFERENCES") ? child.schema() : -1;
     }
 
     private void addDatabase(int token) {
@@ -213,9 +213,7 @@ public final class NamedDatabases {
     }
 
     private void addWhole(UnshardedRoute.Named named) {
-        if (!whole.contains(named)) {
-            whole.add(named);
-        }
+        whole.add(named);
     }
 
     private void addUnqualified() {

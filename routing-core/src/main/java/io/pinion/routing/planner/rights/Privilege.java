@@ -74,7 +74,13 @@ public enum Privilege {
      * Stored code runs with the rights of Pinion's account, so it may not hold statements that its user may not run.
      */
     private static @Nullable Privilege neededByBody(Tokens tokens) {
+        Assigning assigning = new Assigning(tokens);
+        boolean variables = false;
         for (int token = 1; token < tokens.count(); token++) {
+            boolean set = assigning.begins(token);
+            if (tokens.isWord(token, "SET") || tokens.isSymbol(token, ";")) {
+                variables = set;
+            }
             if (setsTransactions(tokens, token)) {
                 return SUPER;
             }
@@ -99,7 +105,11 @@ public enum Privilege {
             boolean role = word.equals("ROLE") && isWordOf(tokens, token - 1, Set.of("SET", "DEFAULT"));
             boolean branches = word.equals("XA") && tokens.isWord(token + 1, "RECOVER");
             boolean server = isWordOf(tokens, token, OF_SERVERS) && !tokens.isSymbol(token + 1, ".");
-            if (setsPassword(tokens, token) || role || branches || server || word.equals("PROFILING")) {
+            if ((variables && assignsPassword(tokens, token))
+                    || role
+                    || branches
+                    || server
+                    || word.equals("PROFILING")) {
                 return SUPER;
             }
         }
@@ -135,22 +145,12 @@ public enum Privilege {
         return OF_TRANSACTIONS.contains(name);
     }
 
-    /** {@code SET PASSWORD}, also behind other assignments; not the column of an UPDATE or an INSERT. */
-    private static boolean setsPassword(Tokens tokens, int token) {
-        if (!tokens.isWord(token, "PASSWORD")) {
-            return false;
-        }
-        boolean assigned = tokens.isSymbol(token + 1, "=")
-                || tokens.isSymbol(token + 1, ":=")
-                || isWordOf(tokens, token + 1, Set.of("FOR", "TO"));
-        int set = token - 1;
-        while (set > 0 && !tokens.isSymbol(set, ";") && !tokens.isWord(set, "SET")) {
-            set--;
-        }
-        if (!assigned || !tokens.isWord(set, "SET")) {
-            return false;
-        }
-        return Assigning.isOfVariables(tokens, set);
+    /** {@code SET PASSWORD}, also behind other assignments. */
+    private static boolean assignsPassword(Tokens tokens, int token) {
+        return tokens.isWord(token, "PASSWORD")
+                && (tokens.isSymbol(token + 1, "=")
+                        || tokens.isSymbol(token + 1, ":=")
+                        || isWordOf(tokens, token + 1, Set.of("FOR", "TO")));
     }
 
     private static boolean isWordOf(Tokens tokens, int token, Set<String> words) {

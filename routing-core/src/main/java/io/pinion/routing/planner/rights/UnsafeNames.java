@@ -109,15 +109,17 @@ public final class UnsafeNames {
         StatementKind kind = tokens.statement().kind();
         boolean body = kind == StatementKind.ROUTINE || kind == StatementKind.COMPOUND;
         boolean assigning = kind == StatementKind.SET || kind == StatementKind.SET_STATEMENT;
+        Assigning sets = new Assigning(tokens);
         int depth = 0;
         for (int token = 0; token < tokens.count(); token++) {
+            boolean set = sets.begins(token);
             if (tokens.type(token) == TokenType.SYSTEM_VARIABLE && !isAscii(tokens.text(token))) {
                 return unknownVariable(tokens.name(token, charset).substring(2));
             }
             if (body && tokens.isSymbol(token, ";")) {
                 assigning = false;
                 depth = 0;
-            } else if (body && tokens.isWord(token, "SET") && Assigning.isOfVariables(tokens, token)) {
+            } else if (body && set) {
                 assigning = true;
                 depth = 0;
             } else if (kind == StatementKind.SET_STATEMENT && depth == 0 && tokens.isWord(token, "FOR")) {
