@@ -16,13 +16,13 @@ import io.pinion.server.backend.login.BackendConnector;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.eventloop.LoopWatch;
 import io.pinion.server.execution.context.ClusterSnapshot;
-import io.pinion.server.execution.context.LongTexts;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.frontend.ClientListener;
 import io.pinion.server.frontend.SessionRegistry;
 import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.PoolSnapshot;
+import io.pinion.server.planning.PlanningPool;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.sequence.Sequences;
 import io.pinion.server.session.XaNames;
@@ -54,7 +54,7 @@ public final class PinionServer implements AutoCloseable {
     private static final long LOOP_ANSWER_SECONDS = 5;
 
     private final EventLoops loops;
-    private final LongTexts longTexts;
+    private final PlanningPool planning;
     private final XaNames xaNames;
     private final Scatters scatters;
     private final Secrets secrets;
@@ -81,7 +81,7 @@ public final class PinionServer implements AutoCloseable {
     /**
      * Opens the port; blocks until it is open.
      *
-     * @param planners makes one for each event loop, and one for long texts
+     * @param planners makes one for each event loop, and for each thread that plans long texts
      * @param sequences closed by the caller, after this
      * @param lease without it no statement runs on a server
      * @param schema gives the known tables of the servers; {@link #schemaChanged} must be called after a change
@@ -103,7 +103,7 @@ public final class PinionServer implements AutoCloseable {
         this.loops = new EventLoops(settings.transport(), settings.eventLoops());
         ServerLimits limits = new ServerLimits(
                 settings.maxConnectionsPerServer(), loops.loops().size());
-        this.longTexts = new LongTexts(planners.get());
+        this.planning = new PlanningPool(planners);
         latest = source.current();
         this.xaNames = new XaNames(latest.cluster(), services.random().nextLong());
         this.scatters = new Scatters(settings.scatter(), settings.maxConnectionsPerServer());
@@ -121,7 +121,7 @@ public final class PinionServer implements AutoCloseable {
                     poolObserver,
                     (server, urgent) -> askOthersForRoom(loop, server, urgent),
                     lease);
-            clusters.put(loop, new LoopCluster(pools, planners.get(), longTexts, xaNames, scatters, sequences, first));
+            clusters.put(loop, new LoopCluster(pools, planners.get(), planning, xaNames, scatters, sequences, first));
         }
         services.shadowReads()
                 .open(clusters.values(), new Scatters(settings.scatter(), settings.maxConnectionsPerServer()));
@@ -133,7 +133,7 @@ public final class PinionServer implements AutoCloseable {
         } catch (RuntimeException e) {
             subscription.cancel();
             loops.close();
-            longTexts.close();
+            planning.close();
             throw e;
         }
     }
@@ -336,7 +336,7 @@ public final class PinionServer implements AutoCloseable {
         } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
             log.warn("Not every pool has closed", e);
         }
-        longTexts.close();
+        planning.close();
         loops.close();
     }
 }

@@ -7,10 +7,10 @@ import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.execution.answer.CollectedAnswer;
 import io.pinion.server.execution.answer.CollectingSink;
 import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.session.SessionState;
 import java.time.Duration;
@@ -89,8 +89,8 @@ public final class InternalExecution {
         executor.execute(plan, command, completion);
     }
 
-    /** Lets the statement wait until its shard is released. */
-    public void await(ShardWait wait) {
+    /** The statement waits: for its plan, or until its shard is released. */
+    public void await(Execution wait) {
         sink.begin();
         executor.await(wait);
     }

@@ -26,7 +26,6 @@ import io.pinion.server.execution.context.LocalIds;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
-import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.context.TidyUp;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.FetchCommand;
@@ -140,10 +139,9 @@ public final class PlanExecutor {
         }
     }
 
-    /** Lets the statement wait until its shard is released. */
-    public void await(ShardWait wait) {
+    /** The statement waits: for its plan, or until its shard is released. */
+    public void await(Execution wait) {
         current.set(wait);
-        wait.start();
     }
 
     /** The reason why the session's command hasn't begun, in words; empty when it has. */

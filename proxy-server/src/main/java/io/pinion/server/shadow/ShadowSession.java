@@ -2,6 +2,7 @@ package io.pinion.server.shadow;
 
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.execution.InternalExecution;
@@ -9,6 +10,7 @@ import io.pinion.server.execution.answer.CollectedAnswer;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.execution.single.SqlCommand;
+import io.pinion.server.planning.PlanningPool;
 import io.pinion.server.session.ClientProgram;
 import io.pinion.server.session.DatabaseChange;
 import io.pinion.server.session.PreparedStatements;
@@ -67,12 +69,17 @@ final class ShadowSession {
     /** Asks, and ends the session. The stage is completed within the deadline, and never fails. */
     CompletionStage<CollectedAnswer> ask() {
         CompletionStage<CollectedAnswer> answer = execution.within(DEADLINE);
-        cluster.learnShape(state.view(), read.sql(), () -> execution.guarded(this::execute));
+        Catalog catalog = cluster.catalog();
+        SessionView view = state.view().asItIsNow();
+        cluster.planElsewhere(
+                PlanningPool.PINION,
+                planner -> planner.plan(catalog, view, read.sql()),
+                plan -> execution.guarded(() -> execute(plan)),
+                why -> execution.guarded(execution::end));
         return answer;
     }
 
-    private void execute() {
-        RoutePlan plan = cluster.planner().plan(cluster.catalog(), state.view(), read.sql());
+    private void execute(RoutePlan plan) {
         execution.execute(plan, SqlCommand.of(read.sql()), new Completion() {
             @Override
             public void succeeded() {

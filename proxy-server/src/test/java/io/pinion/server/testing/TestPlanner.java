@@ -45,7 +45,7 @@ public class TestPlanner implements StatementPlanner {
     }
 
     @Override
-    public boolean isQuick(Catalog catalog, SessionView session, byte[] sql) {
+    public boolean isQuick(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
         return true;
     }
 

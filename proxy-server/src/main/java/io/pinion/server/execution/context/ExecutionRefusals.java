@@ -3,6 +3,9 @@ package io.pinion.server.execution.context;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.planning.TooManyTexts;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The errors for plans that can't be executed. */
 public final class ExecutionRefusals {
@@ -15,7 +18,19 @@ public final class ExecutionRefusals {
     public static final ServerError UNPREPARABLE = new ServerError(
             ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
 
+    private static final Logger log = LoggerFactory.getLogger(ExecutionRefusals.class);
+
     private ExecutionRefusals() {}
+
+    /** The error of a statement whose planning has failed. */
+    public static ServerError unplanned(Throwable why) {
+        if (why instanceof TooManyTexts) {
+            return new ServerError(ErrorCode.UNKNOWN_ERROR, String.valueOf(why.getMessage()));
+        }
+        log.error("Planning failed", why);
+        return new ServerError(
+                ErrorCode.INTERNAL_ERROR, "Pinion can't plan this statement because of a mistake of its own: " + why);
+    }
 
     /** The error of a refused plan, or {@code otherwise} for a plan that only this place can't execute. */
     public static ServerError of(RoutePlan plan, ServerError otherwise) {

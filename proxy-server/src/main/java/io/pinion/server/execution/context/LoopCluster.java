@@ -10,13 +10,13 @@ import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.LoopPools;
 import io.pinion.server.execution.query.EditionTracker;
+import io.pinion.server.planning.PlanningPool;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.sequence.Sequences;
 import io.pinion.server.session.SessionState;
@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -39,7 +40,7 @@ public final class LoopCluster {
 
     private final LoopPools pools;
     private final StatementPlanner planner;
-    private final LongTexts longTexts;
+    private final PlanningPool planning;
     private final Map<String, String> keyspaceOfDatabase = new HashMap<>();
     private final EditionTracker uses;
     private final XaNames xaNames;
@@ -66,12 +67,12 @@ public final class LoopCluster {
     public LoopCluster(
             LoopPools pools,
             StatementPlanner planner,
-            LongTexts longTexts,
+            PlanningPool planning,
             XaNames xaNames,
             Scatters scatters,
             Sequences sequences,
             ClusterSnapshot first) {
-        this(first, pools, planner, longTexts, xaNames, scatters, sequences);
+        this(first, pools, planner, planning, xaNames, scatters, sequences);
         pools.adopt(first.topology());
     }
 
@@ -80,7 +81,7 @@ public final class LoopCluster {
             ClusterSnapshot first,
             LoopPools pools,
             StatementPlanner planner,
-            LongTexts longTexts,
+            PlanningPool planning,
             XaNames xaNames,
             Scatters scatters,
             Sequences sequences) {
@@ -89,7 +90,7 @@ public final class LoopCluster {
         this.sequences = sequences;
         this.pools = pools;
         this.planner = planner;
-        this.longTexts = longTexts;
+        this.planning = planning;
         this.snapshot = first;
         this.latest = first.topology();
         this.uses = new EditionTracker(first.edition());
@@ -111,7 +112,7 @@ public final class LoopCluster {
             // Its plans are kept apart from those of the present topology.
             Catalog catalog = then.toCatalog(-snapshot.edition()).with(catalog().schema());
             ClusterSnapshot view = new ClusterSnapshot(then, catalog, snapshot.passwords());
-            known = new LoopCluster(view, pools, planner, longTexts, xaNames, own, sequences);
+            known = new LoopCluster(view, pools, planner, planning, xaNames, own, sequences);
             handedOver = known;
         }
         return known;
@@ -152,32 +153,18 @@ public final class LoopCluster {
     }
 
     /**
-     * Makes sure that planning doesn't take long.
+     * Plans on another thread.
      *
-     * @param then called when it won't, perhaps before this returns
+     * @param user takes turns with others
+     * @param how uses its planner and what never changes
+     * @param then receives the plan; on the loop, later
+     * @param failed receives instead the reason why there is none
+     * @return gives it up
      */
-    public void learnShape(SessionView session, byte[] sql, Runnable then) {
+    public <T> Runnable planElsewhere(
+            String user, Function<StatementPlanner, T> how, Consumer<T> then, Consumer<Throwable> failed) {
         assert pools.loop().inEventLoop();
-        if (sql.length < LongTexts.LONG_BYTES || planner.isQuick(catalog(), session, sql)) {
-            then.run();
-        } else {
-            longTexts.learn(catalog(), session.asItIsNow(), sql, pools.loop(), then);
-        }
-    }
-
-    /**
-     * Takes the numbers that rows need, and plans their statement.
-     *
-     * @param then receives the plan or the refusal; on the loop, later
-     */
-    public void number(SessionView session, RoutePlan.Numbered numbered, Consumer<RoutePlan> then) {
-        assert pools.loop().inEventLoop();
-        take(
-                numbered.sequence(),
-                numbered.count(),
-                numbered.largest(),
-                first -> then.accept(planner.planNumbered(session, numbered, first)),
-                then::accept);
+        return planning.plan(user, how, pools.loop(), then, failed);
     }
 
     /**

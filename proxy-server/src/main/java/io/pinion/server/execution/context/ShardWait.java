@@ -3,13 +3,13 @@ package io.pinion.server.execution.context;
 import io.netty.util.concurrent.Future;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.server.execution.query.EditionTracker;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,21 +34,24 @@ public final class ShardWait implements Execution {
     private static final List<RetainedState> BEGUN = List.of(RetainedState.TABLE_LOCK, RetainedState.XA);
 
     private final SessionContext session;
-    private final ClientStatement command;
     private final Statement statement;
     private final Completion completion;
     private final ShardLine line;
     private HeldShard held;
+    private Runnable planning = () -> {};
     private boolean over;
     private @Nullable Future<?> deadline;
 
     /** The statement that waits. */
     public interface Statement {
-        /** Plans it under the newest topology. */
-        RoutePlan plan();
-
-        /** The catalog that it was planned with. */
-        Catalog catalog();
+        /**
+         * Plans it under the newest topology.
+         *
+         * @param then receives the plan, perhaps before this returns
+         * @param failed receives instead the error of a statement that has none
+         * @return gives it up
+         */
+        Runnable plan(Consumer<Planned> then, Consumer<ServerError> failed);
 
         /** Whether its transaction keeps it from going where the shards are now. */
         boolean isLeftBehind();
@@ -64,14 +67,8 @@ public final class ShardWait implements Execution {
      * @param held the shard for which the statement waits first
      * @param completion called when the statement ends here
      */
-    public ShardWait(
-            SessionContext session,
-            ClientStatement command,
-            Statement statement,
-            HeldShard held,
-            Completion completion) {
+    public ShardWait(SessionContext session, Statement statement, HeldShard held, Completion completion) {
         this.session = session;
-        this.command = command;
         this.statement = statement;
         this.held = held;
         this.completion = completion;
@@ -81,16 +78,10 @@ public final class ShardWait implements Execution {
     /**
      * The held shard for which a statement has to wait.
      *
-     * @param catalog the catalog of {@code plan}
      * @return null when the statement may go on, as always when it continues a transaction or the like
      */
-    public static @Nullable HeldShard of(
-            SessionContext session, Catalog catalog, ClientStatement command, RoutePlan plan) {
-        if (!catalog.holdsShards() || command.hasBegun()) {
-            return null;
-        }
-        HeldShard held =
-                session.cluster().planner().heldShard(catalog, session.state().view(), command.sql(), plan);
+    public static @Nullable HeldShard of(SessionContext session, Planned planned) {
+        HeldShard held = planned.held();
         return held == null || hasBegunOn(held.pair(), session) ? null : held;
     }
 
@@ -127,11 +118,15 @@ public final class ShardWait implements Execution {
         if (over) {
             return;
         }
-        RoutePlan plan = statement.plan();
-        HeldShard still = of(session, statement.catalog(), command, plan);
+        planning.run();
+        planning = statement.plan(this::goOnOrWait, this::end);
+    }
+
+    private void goOnOrWait(Planned planned) {
+        HeldShard still = of(session, planned);
         if (still == null) {
             leave();
-            statement.goOn(plan);
+            statement.goOn(planned.plan());
         } else if (statement.isLeftBehind()) {
             leave();
             leaveBehind(still);
@@ -147,15 +142,17 @@ public final class ShardWait implements Execution {
     }
 
     private void fail(String why) {
+        end(new ServerError(
+                ErrorCode.UNKNOWN_ERROR,
+                "statements for " + held
+                        + " are held, as while it moves or shards are opened, and this one has"
+                        + " not run (" + why + "): try again; SHOW OPERATIONS tells of what holds them"));
+    }
+
+    private void end(ServerError error) {
         if (!over) {
             leave();
-            session.fail(
-                    new ServerError(
-                            ErrorCode.UNKNOWN_ERROR,
-                            "statements for " + held
-                                    + " are held, as while it moves or shards are opened, and this one has"
-                                    + " not run (" + why + "): try again; SHOW OPERATIONS tells of what holds them"),
-                    completion);
+            session.fail(error, completion);
         }
     }
 
@@ -173,6 +170,7 @@ public final class ShardWait implements Execution {
 
     private void leave() {
         over = true;
+        planning.run();
         line.leave(this);
         Future<?> timer = deadline;
         if (timer != null) {
@@ -182,10 +180,7 @@ public final class ShardWait implements Execution {
 
     @Override
     public void kill() {
-        if (!over) {
-            leave();
-            session.fail(INTERRUPTED, completion);
-        }
+        end(INTERRUPTED);
     }
 
     @Override

@@ -2,7 +2,9 @@ package io.pinion.server.execution.dml;
 
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
 import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import java.util.function.Consumer;
 
@@ -11,10 +13,14 @@ import java.util.function.Consumer;
  * transaction. No server has received any part of the statement. Lives on the session's event loop.
  */
 public final class NumberedExecution implements Execution {
+    /** The numbered text of more rows takes milliseconds to plan. */
+    private static final int FEW_ROWS = 50;
+
     private final SessionContext session;
     private final RoutePlan.Numbered plan;
     private final Consumer<RoutePlan> then;
     private final Consumer<ServerError> failed;
+    private Runnable planning = () -> {};
     private boolean over;
 
     /**
@@ -30,28 +36,51 @@ public final class NumberedExecution implements Execution {
     }
 
     public void start() {
-        session.cluster().number(session.state().view(), plan, next -> {
-            if (!over) {
-                over = true;
-                then.accept(next);
-            }
-        });
+        session.cluster().take(plan.sequence(), plan.count(), plan.largest(), this::plan, this::end);
     }
 
-    @Override
-    public void clientWritable() {}
+    private void plan(long first) {
+        if (over) {
+            return;
+        }
+        SessionView view = session.state().view();
+        if (plan.count() <= FEW_ROWS) {
+            end(session.cluster().planner().planNumbered(view, plan, first));
+            return;
+        }
+        SessionView picture = view.asItIsNow();
+        planning = session.cluster()
+                .planElsewhere(
+                        picture.userName(),
+                        planner -> planner.planNumbered(picture, plan, first),
+                        this::end,
+                        why -> fail(ExecutionRefusals.unplanned(why)));
+    }
+
+    private void end(RoutePlan next) {
+        if (!over) {
+            over = true;
+            then.accept(next);
+        }
+    }
+
+    private void fail(ServerError error) {
+        if (!over) {
+            over = true;
+            planning.run();
+            failed.accept(error);
+        }
+    }
 
     /** Numbers that arrive later are lost. */
     @Override
     public void kill() {
-        if (!over) {
-            over = true;
-            failed.accept(INTERRUPTED);
-        }
+        fail(INTERRUPTED);
     }
 
     @Override
     public void clientGone() {
         over = true;
+        planning.run();
     }
 }

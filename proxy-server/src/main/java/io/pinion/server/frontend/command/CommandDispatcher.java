@@ -221,20 +221,15 @@ public final class CommandDispatcher implements LoopWork {
     }
 
     private void listFields(FieldListCommand command) {
-        runner.run(StatementWork.of(
-                command,
-                catalog -> session.cluster()
-                        .planner()
-                        .plan(catalog, session.state().view(), command.sql()),
-                (plan, completion) -> {
-                    if (plan instanceof RoutePlan.Local(LocalAnswer.Rows columns)) {
-                        replies.definitions(
-                                FieldDefinition.of(session.state().database().orElse(""), command.table(), columns));
-                        completion.succeeded();
-                    } else {
-                        executor.execute(plan, command, completion);
-                    }
-                }));
+        runner.run(StatementWork.of(command, (plan, completion) -> {
+            if (plan instanceof RoutePlan.Local(LocalAnswer.Rows columns)) {
+                replies.definitions(
+                        FieldDefinition.of(session.state().database().orElse(""), command.table(), columns));
+                completion.succeeded();
+            } else {
+                executor.execute(plan, command, completion);
+            }
+        }));
     }
 
     private static SqlCommand use(String database) {

@@ -3,15 +3,11 @@ package io.pinion.server.frontend.command;
 import io.netty.channel.EventLoop;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Capabilities;
-import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.HeldShard;
-import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.InternalExecution;
 import io.pinion.server.execution.answer.CollectedAnswer;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.session.ClientProgram;
 import io.pinion.server.session.PreparedStatements;
@@ -38,16 +34,14 @@ public final class InternalSession {
             Capabilities.DEPRECATE_EOF,
             Capabilities.FOUND_ROWS);
 
-    private final LoopCluster cluster;
     private final EventLoop loop;
     private final SessionState state;
     private final InternalExecution execution;
-    private final CurrentUser user;
     private final CatalogUse use;
+    private final WorkPlanning planning;
     private final Deque<String> left;
 
     private InternalSession(LoopCluster cluster, User user, Collection<String> statements) {
-        this.cluster = cluster;
         this.loop = cluster.pools().loop();
         this.left = new ArrayDeque<>(statements);
         this.state = new SessionState(
@@ -60,8 +54,9 @@ public final class InternalSession {
                 new PreparedStatements(0, 0));
         this.execution = new InternalExecution(cluster, state, this::gone);
         SessionContext session = execution.session();
-        this.user = new CurrentUser(session);
         this.use = new CatalogUse(session);
+        this.planning = new WorkPlanning(
+                session, new CurrentUser(session), use, (statement, then) -> then.run(), execution::await);
     }
 
     private void gone() {
@@ -83,34 +78,11 @@ public final class InternalSession {
 
     private void next() {
         SqlCommand command = SqlCommand.of(left.remove().getBytes(StandardCharsets.UTF_8));
-        cluster.learnShape(state.view(), command.sql(), () -> execution.guarded(() -> begin(command)));
-    }
-
-    /** Plans a statement before any of it is sent to a server, and makes it wait while one of its shards is held. */
-    private void begin(SqlCommand command) {
-        RoutePlan plan = plan(command);
-        HeldShard held = ShardWait.of(execution.session(), use.catalog(), command, plan);
-        if (held == null) {
-            execution.execute(plan, command, new Ended());
-        } else {
-            HeldStatement waiting = new HeldStatement(
-                    use,
-                    () -> plan(command),
-                    released -> execution.guarded(() -> execution.execute(released, command, new Ended())));
-            execution.await(new ShardWait(execution.session(), command, waiting, held, new Ended()));
-        }
-    }
-
-    private RoutePlan plan(SqlCommand command) {
-        if (!user.isPresent()) {
-            ServerError error = user.reason();
-            return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
-        }
-        try {
-            return cluster.planner().plan(use.begin(), state.view(), command.sql());
-        } catch (RuntimeException e) {
-            return StatementRunner.mistake(e);
-        }
+        StatementWork work =
+                StatementWork.of(command, (plan, completion) -> execution.execute(plan, command, completion));
+        Ended ended = new Ended();
+        execution.guarded(
+                () -> planning.begin(work, plan -> execution.guarded(() -> work.execute(plan, ended)), ended));
     }
 
     private final class Ended implements Completion {

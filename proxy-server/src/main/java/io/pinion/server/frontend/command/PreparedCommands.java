@@ -11,8 +11,10 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.Preparations;
@@ -77,10 +79,7 @@ final class PreparedCommands {
         PrepareCommand command =
                 new PrepareCommand(ByteBufUtil.getBytes(sql), packet.physicalPackets(), view, statements());
         runner.runUnreported(
-                StatementWork.of(
-                        command,
-                        catalog -> session.cluster().planner().describe(catalog, view, command.sql()),
-                        (plan, completion) -> preparations.prepare(plan, command, completion)),
+                new Preparation(command, view, (plan, completion) -> preparations.prepare(plan, command, completion)),
                 new Completion() {
                     @Override
                     public void succeeded() {
@@ -116,10 +115,52 @@ final class PreparedCommands {
                 packet.payload(),
                 packet.physicalPackets(),
                 session.pinned());
-        runner.run(StatementWork.of(
-                execution,
-                catalog -> session.cluster().planner().plan(catalog, viewOf(statement), statement.sql(), values),
-                (plan, completion) -> executor.execute(plan, inFormOf(plan, execution, values), completion)));
+        runner.run(new Bound(execution, values, packet.payload().readableBytes()));
+    }
+
+    /**
+     * One execution; the values have so many bytes on the wire.
+     */
+    private final class Bound implements StatementWork {
+        private final ExecuteCommand execution;
+        private final Parameters values;
+        private final int valueBytes;
+
+        Bound(ExecuteCommand execution, Parameters values, int valueBytes) {
+            this.execution = execution;
+            this.values = values;
+            this.valueBytes = valueBytes;
+        }
+
+        @Override
+        public ClientStatement statement() {
+            return execution;
+        }
+
+        @Override
+        public SessionView reading(SessionView now) {
+            return now.reading(execution.statement().preparedIn());
+        }
+
+        @Override
+        public Parameters parameters() {
+            return values;
+        }
+
+        @Override
+        public int bytes() {
+            return execution.sql().length + valueBytes;
+        }
+
+        @Override
+        public RoutePlan plan(StatementPlanner planner, Catalog catalog, SessionView view) {
+            return planner.plan(catalog, view, execution.sql(), values);
+        }
+
+        @Override
+        public void execute(RoutePlan plan, Completion completion) {
+            executor.execute(plan, inFormOf(plan, execution, values), completion);
+        }
     }
 
     /**
@@ -215,9 +256,7 @@ final class PreparedCommands {
         } else {
             FetchCommand fetch = new FetchCommand(statement, cursor, command.rows());
             runner.run(StatementWork.of(
-                    fetch,
-                    catalog -> session.cluster().planner().plan(catalog, viewOf(statement), statement.sql()),
-                    (plan, completion) -> executor.fetch(fetch, completion)));
+                    fetch, statement.preparedIn(), (plan, completion) -> executor.fetch(fetch, completion)));
         }
     }
 

@@ -11,6 +11,8 @@ import java.util.List;
  * and an error ends it (MySQL manual, "Multiple Statement Execution Support"). A session runs one text at a time.
  */
 final class SplitText {
+    private static final int AT_ONCE = 32;
+
     private final StatementRunner runner;
     private final ClientReplies replies;
     private final List<byte[]> statements;
@@ -37,16 +39,21 @@ final class SplitText {
     }
 
     /**
-     * Loops where statements end at once: recursion over thousands of Pinion's own answers would overflow the stack.
+     * Loops where statements end at once: recursion over thousands of Pinion's own answers would overflow the stack. After
+     * some of them, the event loop serves others first.
      */
     void run() {
         running = true;
+        int most = index + AT_ONCE;
         int begun = -1;
-        while (begun != index) {
+        while (begun != index && index < most) {
             begun = index;
             runOne();
         }
         running = false;
+        if (begun != index) {
+            runner.later(this::run);
+        }
     }
 
     private void runOne() {

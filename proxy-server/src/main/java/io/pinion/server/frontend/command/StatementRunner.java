@@ -2,18 +2,15 @@ package io.pinion.server.frontend.command;
 
 import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.Capabilities;
-import io.pinion.protocol.flags.ErrorCode;
-import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
-import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.TextPreparedStatement;
+import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
-import io.pinion.server.execution.context.LongTexts;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.context.ShardWait;
 import io.pinion.server.execution.context.UnknownSqlMode;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
@@ -26,16 +23,12 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Runs every statement of a session, from any command: plans it, executes it, reports it. One at a time, on the
  * session's event loop.
  */
 final class StatementRunner {
-    private static final Logger log = LoggerFactory.getLogger(StatementRunner.class);
-
     /** Words without which no statement has a password, or a verifier of one. */
     private static final Pattern PASSWORD =
             Pattern.compile("\\b(?:IDENTIFIED|PASSWORD|PASSWORD_HASH)\\b", Pattern.CASE_INSENSITIVE);
@@ -54,6 +47,7 @@ final class StatementRunner {
     private final Runnable ended;
 
     private final CatalogUse use;
+    private final WorkPlanning planning;
     private final TextPreparedStatementCommand named;
 
     /** The running statement, to be released when its client disconnects. */
@@ -76,12 +70,19 @@ final class StatementRunner {
         this.shadowReads = shadowReads;
         this.ended = ended;
         this.use = new CatalogUse(session);
+        this.planning = new WorkPlanning(session, user, use, this::whenDiagnosticsAndInsertIdAreKnown, executor::await);
         this.named = new TextPreparedStatementCommand(session, executor, replies, this);
     }
 
     /** Runs a text of the client, and releases it at its end. */
     void run(SqlCommand text) {
-        run(new Text(text));
+        run(work(text));
+    }
+
+    private StatementWork work(SqlCommand text) {
+        // Connections to servers keep the login's capability for several statements, so such a text is never sent whole
+        // once the client has said otherwise by COM_SET_OPTION.
+        return session.state().severalAllowed().isPresent() ? new SplittableText(text) : new Text(text);
     }
 
     /** Runs a statement of the client, and releases it at its end. */
@@ -93,28 +94,17 @@ final class StatementRunner {
     }
 
     private void whenItCanBePlanned(ClientStatement statement, Runnable then) {
-        if (mayHaveToWait(statement)) {
-            waitForSessionState(statement, then);
+        if (mayHaveToWait()) {
+            whenDiagnosticsAndInsertIdAreKnown(statement, then);
         } else {
             then.run();
         }
     }
 
     /** False in ordinary traffic: then nothing else is asked. */
-    private boolean mayHaveToWait(ClientStatement statement) {
+    private boolean mayHaveToWait() {
         return session.pinned().insertId().isElsewhere()
-                || session.pinned().last().isAsked()
-                || statement.sql().length >= LongTexts.LONG_BYTES;
-    }
-
-    /**
-     * Waits until the session's state is known. While the statement waits for its shape, a pool may take back the
-     * connection with the diagnostics or the insert id, so both are checked again at the end.
-     */
-    private void waitForSessionState(ClientStatement statement, Runnable then) {
-        whenDiagnosticsAndInsertIdAreKnown(
-                statement,
-                () -> whenItsShapeIsKnown(statement, () -> whenDiagnosticsAndInsertIdAreKnown(statement, then)));
+                || session.pinned().last().isAsked();
     }
 
     /** The connection from which diagnostics are being read may be the one that knows the insert id, too. */
@@ -124,13 +114,17 @@ final class StatementRunner {
 
     /** Runs one of the statements into which the running text is split. */
     void runPart(SqlCommand part, Completion completion) {
-        StatementWork work = StatementWork.of(
-                part,
-                catalog -> session.cluster()
-                        .planner()
-                        .plan(catalog, session.state().view(), part.sql()),
-                (plan, done) -> executeOne(plan, part, done));
-        runPart(work, completion);
+        runPart(StatementWork.of(part, (plan, done) -> executeOne(plan, part, done)), completion);
+    }
+
+    /** Goes on with the running text when the event loop has served others; not when its client is gone by then. */
+    void later(Runnable part) {
+        ClientStatement whole = running;
+        session.cluster().pools().loop().execute(() -> {
+            if (running == whole) {
+                part.run();
+            }
+        });
     }
 
     private void executeOne(RoutePlan plan, SqlCommand command, Completion completion) {
@@ -176,18 +170,9 @@ final class StatementRunner {
         }
     }
 
-    /** A text that takes long to parse isn't parsed on the event loop. */
-    private void whenItsShapeIsKnown(ClientStatement statement, Runnable then) {
-        if (statement instanceof SqlCommand) {
-            session.cluster().learnShape(session.state().view(), statement.sql(), then);
-        } else {
-            then.run();
-        }
-    }
-
     /** As {@link #runUnreported(StatementWork, Completion)}. */
     void runUnreported(SqlCommand text, Completion completion) {
-        runUnreported(new Text(text), completion);
+        runUnreported(work(text), completion);
     }
 
     /** Runs a statement that isn't reported as one of the client, and releases it at its end. */
@@ -209,53 +194,33 @@ final class StatementRunner {
         begin(work, plan -> work.execute(plan, released), released);
     }
 
-    /** Plans a statement before any of it is sent to a server, and makes it wait while one of its shards is held. */
     private void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
-        RoutePlan plan = plan(work);
-        HeldShard held = ShardWait.of(session, use.catalog(), work.statement(), plan);
-        if (held != null && use.takeTransactionAlong()) {
-            // The transaction is under the newest topology now, which may no longer hold the shard.
-            plan = plan(work);
-            held = ShardWait.of(session, use.catalog(), work.statement(), plan);
-        }
-        if (held == null) {
-            then.accept(plan);
+        RoutePlan plan = atOnce(work);
+        if (plan == null) {
+            planning.begin(work, then, completion);
         } else {
-            executor.await(new ShardWait(
-                    session, work.statement(), new HeldStatement(use, () -> plan(work), then), held, completion));
+            then.accept(plan);
         }
     }
 
-    private RoutePlan plan(StatementWork work) {
-        // Checked again here: a later statement of one text may be planned long after the command has come.
-        if (!user.isPresent()) {
-            ServerError error = user.reason();
-            return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
+    /** The plan of most statements: of a short text, in ordinary traffic; null for one that {@link #planning} plans. */
+    private @Nullable RoutePlan atOnce(StatementWork work) {
+        byte[] sql = work.statement().sql();
+        boolean plain = work instanceof Text && !(work instanceof SplittableText);
+        if (!plain || sql.length >= WorkPlanning.SHORT_BYTES || !user.isPresent()) {
+            return null;
         }
+        Catalog catalog = use.begin();
+        if (catalog.holdsShards()) {
+            return null;
+        }
+        RoutePlan plan;
         try {
-            RoutePlan plan = work.plan(use.begin());
-            boolean apart =
-                    (plan instanceof RoutePlan.Admin admin && admin.then().isEmpty())
-                            || plan instanceof RoutePlan.ChangeSchema;
-            if (apart) {
-                // An admin statement touches no shard, and may itself wait until no statement runs under an older
-                // topology, as REVERT OPERATION does. A schema change reads the stored topology, and waits for other
-                // operations that change it.
-                use.endUnlessKept();
-            }
-            return plan;
+            plan = session.cluster().planner().plan(catalog, session.state().view(), sql);
         } catch (RuntimeException e) {
-            return mistake(e);
+            return null;
         }
-    }
-
-    /** Logs why a statement couldn't be planned, and refuses it. */
-    static RoutePlan.Refused mistake(RuntimeException why) {
-        log.error("Planning failed", why);
-        return new RoutePlan.Refused(
-                ErrorCode.INTERNAL_ERROR.number(),
-                ErrorCode.INTERNAL_ERROR.sqlState(),
-                "Pinion can't plan this statement because of a mistake of its own: " + why);
+        return plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema ? null : plan;
     }
 
     /**
@@ -292,7 +257,7 @@ final class StatementRunner {
     }
 
     /** One statement, or several in one text, of a COM_QUERY. */
-    private final class Text implements StatementWork {
+    private class Text implements StatementWork {
         private final SqlCommand command;
 
         Text(SqlCommand command) {
@@ -302,21 +267,6 @@ final class StatementRunner {
         @Override
         public SqlCommand statement() {
             return command;
-        }
-
-        @Override
-        public RoutePlan plan(Catalog catalog) {
-            SessionState state = session.state();
-            var planner = session.cluster().planner();
-            if (state.severalAllowed().isPresent()) {
-                // Connections to servers keep the login's capability for several statements, so such a text is never
-                // sent whole.
-                List<byte[]> statements = planner.split(state.view(), command.sql());
-                if (statements.size() > 1) {
-                    return new RoutePlan.Split(statements);
-                }
-            }
-            return planner.plan(catalog, state.view(), command.sql());
         }
 
         @Override
@@ -331,6 +281,19 @@ final class StatementRunner {
         private boolean allowsSeveral() {
             SessionState state = session.state();
             return state.severalAllowed().orElseGet(() -> state.capabilities().has(Capabilities.MULTI_STATEMENTS));
+        }
+    }
+
+    /** A text whose statements are always sent one by one. */
+    private final class SplittableText extends Text {
+        SplittableText(SqlCommand command) {
+            super(command);
+        }
+
+        @Override
+        public RoutePlan plan(StatementPlanner planner, Catalog catalog, SessionView view) {
+            List<byte[]> statements = planner.split(view, statement().sql());
+            return statements.size() > 1 ? new RoutePlan.Split(statements) : super.plan(planner, catalog, view);
         }
     }
 

@@ -76,9 +76,9 @@ final class TextPreparedStatementCommand {
         }
         KeptText text = textOf(sql);
         runner.runPart(
-                StatementWork.of(
+                new Preparation(
                         SqlCommand.of(sql),
-                        catalog -> session.cluster().planner().describe(catalog, text.preparedIn(), sql),
+                        text.preparedIn(),
                         (plan, checked) ->
                                 preparations.check(plan, new TextPreparation(sql, text.preparedIn()), checked)),
                 new Completion() {
@@ -140,12 +140,8 @@ final class TextPreparedStatementCommand {
 
     private void runText(KeptText text, byte[] sql, SqlCommand command, Completion completion) {
         SqlCommand statement = SqlCommand.of(sql, command.attributes());
-        StatementWork work = StatementWork.of(
-                statement,
-                catalog -> session.cluster()
-                        .planner()
-                        .plan(catalog, session.state().view().reading(text.preparedIn()), sql),
-                (plan, done) -> executor.execute(plan, statement, done));
+        StatementWork work =
+                StatementWork.of(statement, text.preparedIn(), (plan, done) -> executor.execute(plan, statement, done));
         runner.runPart(work, completion);
     }
 

@@ -1,0 +1,192 @@
+package io.pinion.server.frontend.command;
+
+import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.HeldShard;
+import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.StatementPlanner;
+import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.ExecutionRefusals;
+import io.pinion.server.execution.context.Planned;
+import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.ShardWait;
+import java.util.concurrent.CancellationException;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans a session's statements before any of them is sent to a server: on its event loop what takes a moment, on a thread
+ * of the pool what may take longer. Lives on the loop.
+ */
+final class WorkPlanning {
+    /** Shorter texts are planned in a millisecond or two, of whatever words they are. */
+    static final int SHORT_BYTES = 1024;
+
+    /** In longer ones, even what is done for a known shape takes milliseconds. */
+    private static final int LONG_BYTES = 16 * 1024;
+
+    private final SessionContext session;
+    private final CurrentUser user;
+    private final CatalogUse use;
+    private final BiConsumer<ClientStatement, Runnable> whenKnown;
+    private final Consumer<Execution> current;
+
+    /**
+     * @param whenKnown calls back, perhaps before it returns, when the session knows what a plan may depend on
+     * @param current receives a wait of the statement, which is its execution for that time
+     */
+    WorkPlanning(
+            SessionContext session,
+            CurrentUser user,
+            CatalogUse use,
+            BiConsumer<ClientStatement, Runnable> whenKnown,
+            Consumer<Execution> current) {
+        this.session = session;
+        this.user = user;
+        this.use = use;
+        this.whenKnown = whenKnown;
+        this.current = current;
+    }
+
+    /**
+     * Plans a statement, and makes it wait while one of its shards is held.
+     *
+     * @param then receives the plan, perhaps before this returns
+     * @param completion called instead when the statement ends before it has a plan
+     */
+    void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
+        if (isShort(work)) {
+            goOn(work, planNow(work), then, completion);
+            return;
+        }
+        PlanningWait wait =
+                new PlanningWait(session, this, work, planned -> goOn(work, planned, then, completion), completion);
+        current.accept(wait);
+        wait.start();
+    }
+
+    private void goOn(StatementWork work, Planned planned, Consumer<RoutePlan> then, Completion completion) {
+        HeldShard held = ShardWait.of(session, planned);
+        if (held == null) {
+            then.accept(planned.plan());
+        } else if (use.takeTransactionAlong()) {
+            // The transaction is under the newest topology now, which may no longer hold the shard.
+            begin(work, then, completion);
+        } else {
+            ShardWait wait = new ShardWait(session, new HeldStatement(this, use, work, then), held, completion);
+            current.accept(wait);
+            wait.start();
+        }
+    }
+
+    /**
+     * Plans under the topology in use.
+     *
+     * @param then receives the plan, perhaps before this returns
+     * @param failed receives instead the error of a statement that has none
+     * @return gives it up
+     */
+    Runnable plan(StatementWork work, Consumer<Planned> then, Consumer<ServerError> failed) {
+        if (isShort(work)) {
+            then.accept(planNow(work));
+            return () -> {};
+        }
+        PlanningElsewhere elsewhere = new PlanningElsewhere(
+                session, this, work, then, why -> failed.accept(ExecutionRefusals.unplanned(why)));
+        elsewhere.start();
+        return elsewhere::giveUp;
+    }
+
+    private boolean isShort(StatementWork work) {
+        int bytes = work.bytes();
+        return bytes < SHORT_BYTES || (bytes < LONG_BYTES && isQuick(work));
+    }
+
+    private boolean isQuick(StatementWork work) {
+        return session.cluster()
+                .planner()
+                .isQuick(
+                        session.cluster().catalog(),
+                        work.reading(session.state().view()),
+                        work.statement().sql(),
+                        work.parameters());
+    }
+
+    private Planned planNow(StatementWork work) {
+        Planned refused = refusedUser();
+        return refused == null
+                ? used(planned(
+                        session.cluster().planner(),
+                        work,
+                        use.begin(),
+                        session.state().view()))
+                : refused;
+    }
+
+    /**
+     * Null as long as the session's user may go on: a later statement of one text may be planned long after the command
+     * has come.
+     */
+    @Nullable
+    Planned refusedUser() {
+        return user.isPresent() ? null : new Planned(refused(user.reason()), null);
+    }
+
+    /** The topology to plan with; the session doesn't count under it, unless its transaction does. */
+    Catalog catalogAside() {
+        Catalog catalog = use.begin();
+        use.endUnlessKept();
+        return catalog;
+    }
+
+    void whenKnown(StatementWork work, Runnable then) {
+        whenKnown.accept(work.statement(), then);
+    }
+
+    /** Whether a plan made with {@code catalog} may be used now; if so, the session counts under its topology. */
+    boolean mayUse(Catalog catalog) {
+        if (!user.isPresent() || use.begin() != catalog) {
+            use.endUnlessKept();
+            return false;
+        }
+        return true;
+    }
+
+    Planned used(Planned planned) {
+        if (isApart(planned.plan())) {
+            // An admin statement touches no shard, and may itself wait until no statement runs under an older
+            // topology, as REVERT OPERATION does. A schema change reads the stored topology, and waits for other
+            // operations that change it.
+            use.endUnlessKept();
+        }
+        return planned;
+    }
+
+    private static boolean isApart(RoutePlan plan) {
+        return (plan instanceof RoutePlan.Admin admin && admin.then().isEmpty())
+                || plan instanceof RoutePlan.ChangeSchema;
+    }
+
+    /** Plans on the planner's thread, whichever that is. */
+    static Planned planned(StatementPlanner planner, StatementWork work, Catalog catalog, SessionView view) {
+        try {
+            RoutePlan plan = work.plan(planner, catalog, work.reading(view));
+            boolean mayWait = catalog.holdsShards() && !work.statement().hasBegun();
+            return new Planned(
+                    plan,
+                    mayWait ? planner.heldShard(catalog, view, work.statement().sql(), plan) : null);
+        } catch (CancellationException givenUp) {
+            throw givenUp;
+        } catch (RuntimeException e) {
+            return new Planned(refused(ExecutionRefusals.unplanned(e)), null);
+        }
+    }
+
+    private static RoutePlan.Refused refused(ServerError error) {
+        return new RoutePlan.Refused(error.code(), error.sqlState(), error.message());
+    }
+}
