@@ -57,7 +57,8 @@ record DrawnNames(Map<String, DatabasePattern> sharded, List<String> single, Lis
             name.append(sign);
         }
         String prefix = pattern.prefix();
-        String drawn = dice.chance(20) ? prefix.replace('_', 'y') : dice.chance(10) ? prefix.toUpperCase(Locale.ROOT) : prefix;
+        String drawn =
+                dice.chance(20) ? prefix.replace('_', 'y') : dice.chance(10) ? prefix.toUpperCase(Locale.ROOT) : prefix;
         return drawn + name + pattern.suffix();
     }
 
