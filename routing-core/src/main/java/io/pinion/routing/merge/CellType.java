@@ -34,7 +34,8 @@ public record CellType(Family family, int decimals) {
      * Reads a column definition.
      *
      * @param fieldType the protocol's number of the type, 0 to 255
-     * @param decimals as it is in the definition; NOT_FIXED_DEC is 31, and 39 in MariaDB for some
+     * @param decimals as it is in the definition: up to 38 of a DECIMAL of MariaDB; of other numbers NOT_FIXED_DEC is
+     *     31, and 39 in MariaDB
      */
     public static CellType ofWire(int fieldType, int decimals) {
         Family family =
@@ -45,6 +46,6 @@ public record CellType(Family family, int decimals) {
                     case FLOAT -> Family.FLOAT;
                     default -> Family.OTHER;
                 };
-        return new CellType(family, Math.min(decimals, NOT_FIXED));
+        return new CellType(family, family == Family.DECIMAL ? decimals : Math.min(decimals, NOT_FIXED));
     }
 }
