@@ -2,6 +2,7 @@ package io.pinion.routing.planner.show;
 
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
@@ -40,12 +41,12 @@ final class ListedRows {
     }
 
     /** The rows for which {@code condition} holds; {@code rows} isn't empty. */
-    RoutePlan where(List<String> titles, List<List<@Nullable String>> rows, String condition) {
+    RoutePlan where(List<LocalAnswer.Column> columns, List<List<@Nullable String>> rows, String condition) {
         String pair = AnyRoute.pair(request);
         if (pair == null) {
             return Refusals.noPair();
         }
-        String listed = rows.stream().map(row -> select(titles, row)).collect(Collectors.joining(" UNION ALL "));
+        String listed = rows.stream().map(row -> select(columns, row)).collect(Collectors.joining(" UNION ALL "));
         String sql = "SELECT * FROM (" + listed + ") AS listed WHERE " + condition;
         return hasSubquery()
                 ? subquery()
@@ -146,21 +147,26 @@ final class ListedRows {
         return new StatementText.Edited(sql.getBytes(charset));
     }
 
-    private String select(List<String> titles, List<@Nullable String> row) {
+    private String select(List<LocalAnswer.Column> columns, List<@Nullable String> row) {
         StringBuilder sql = new StringBuilder("SELECT ");
-        for (int i = 0; i < titles.size(); i++) {
-            String cell = row.get(i);
+        for (int i = 0; i < columns.size(); i++) {
+            LocalAnswer.Column column = columns.get(i);
             sql.append(i == 0 ? "" : ", ")
-                    .append(cell == null ? "NULL" : cell(cell))
+                    .append(
+                            column.type() == LocalAnswer.ColumnType.BIGINT
+                                    ? "CAST(" + row.get(i) + " AS SIGNED)"
+                                    : cell(row.get(i)))
                     .append(" AS ")
-                    .append(SqlNames.quoted(titles.get(i)));
+                    .append(SqlNames.quoted(column.name()));
         }
         return sql.toString();
     }
 
     /** Between two literals no collation wins; a converted value wins over a literal. */
-    private String cell(String value) {
-        return isPlain(value) ? literal(value) : "CONVERT(" + HexLiteral.ofText(value) + " USING utf8mb4)";
+    private String cell(@Nullable String value) {
+        return value == null
+                ? "NULL"
+                : isPlain(value) ? literal(value) : "CONVERT(" + HexLiteral.ofText(value) + " USING utf8mb4)";
     }
 
     /** In hex where the sql_mode or the character set could change its meaning. */

@@ -296,17 +296,20 @@ final class LogicalSchema {
                                 .toList());
             }
             case RowFilter.Where(String condition) ->
-                rows.isEmpty() ? rows(titles, rows) : new ListedRows(request).where(titles, rows, condition);
+                rows.isEmpty() ? rows(titles, rows) : new ListedRows(request).where(columns(titles), rows, condition);
         };
     }
 
     private static RoutePlan rows(List<String> titles, List<List<@Nullable String>> rows) {
-        List<LocalAnswer.Column> columns = titles.stream()
+        return new RoutePlan.Local(new LocalAnswer.Rows(columns(titles), rows));
+    }
+
+    private static List<LocalAnswer.Column> columns(List<String> titles) {
+        return titles.stream()
                 .map(title -> new LocalAnswer.Column(
                         title,
                         NUMBERS.contains(title) ? LocalAnswer.ColumnType.BIGINT : LocalAnswer.ColumnType.VARCHAR))
                 .toList();
-        return new RoutePlan.Local(new LocalAnswer.Rows(columns, rows));
     }
 
     private static List<@Nullable String> row(@Nullable String... cells) {
