@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,34 +23,51 @@ final class BinaryCells {
 
     private final List<ColumnDefinition> columns;
     private final List<ColumnType> types;
+    private final BitSet lossy = new BitSet();
 
     private BinaryCells(List<ColumnDefinition> columns) {
         this.columns = columns;
         this.types = columns.stream().map(ColumnDefinition::type).toList();
+        for (int column = 0; column < columns.size(); column++) {
+            lossy.set(column, isLossy(columns.get(column)));
+        }
     }
 
     static BinaryCells of(List<ColumnDefinition> columns) {
         return new BinaryCells(columns);
     }
 
-    /** The error when rows of these columns can't be converted; null when they can. */
+    /** The error when values of these columns can't be converted; null when they can. */
     @Nullable
     ServerError problem() {
-        for (ColumnDefinition column : columns) {
-            // STDDEV of integers is shown with four digits only; a column DOUBLE(10, 4) stores no more than it shows.
-            boolean rounded = column.type() == ColumnType.DOUBLE
-                    && column.decimals() < NOT_FIXED
-                    && column.originalName().isEmpty();
-            if (column.type() == ColumnType.FLOAT || rounded) {
-                return new ServerError(
-                        ErrorCode.NOT_SUPPORTED_YET,
-                        "column '" + column.name() + "' is a " + column.type()
-                                + " that is shown with few digits, of which a"
-                                + " prepared statement on several shards would lose the rest: select " + column.name()
-                                + " + 0e0 AS " + column.name());
+        return lossy.isEmpty() ? null : problem(columns.get(lossy.nextSetBit(0)));
+    }
+
+    /** The error when a value of the row can't be converted, which NULL always can: arithmetic with it is a DOUBLE. */
+    @Nullable
+    ServerError problem(byte[] @Nullable [] cells) {
+        for (int column = lossy.nextSetBit(0); column >= 0; column = lossy.nextSetBit(column + 1)) {
+            if (cells[column] != null) {
+                return problem(columns.get(column));
             }
         }
         return null;
+    }
+
+    private static ServerError problem(ColumnDefinition column) {
+        return new ServerError(
+                ErrorCode.NOT_SUPPORTED_YET,
+                "column '" + column.name() + "' is a " + column.type() + " that is shown with few digits, of which a"
+                        + " prepared statement on several shards would lose the rest: select " + column.name()
+                        + " + 0e0 AS " + column.name());
+    }
+
+    /** STDDEV of integers is shown with four digits only; a column DOUBLE(10, 4) stores no more than it shows. */
+    private static boolean isLossy(ColumnDefinition column) {
+        boolean rounded = column.type() == ColumnType.DOUBLE
+                && column.decimals() < NOT_FIXED
+                && column.originalName().isEmpty();
+        return column.type() == ColumnType.FLOAT || rounded;
     }
 
     /** @throws IllegalArgumentException when a value's text doesn't fit its column's type */

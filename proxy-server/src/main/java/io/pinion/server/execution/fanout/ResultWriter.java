@@ -47,12 +47,7 @@ final class ResultWriter implements RowsOut {
     public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
         sequence = session.sink().nextSequence();
         if (session.sink().binaryRows()) {
-            BinaryCells cells = BinaryCells.of(definitions.subList(0, visible));
-            binary = cells;
-            ServerError problem = cells.problem();
-            if (problem != null) {
-                return problem;
-            }
+            binary = BinaryCells.of(definitions.subList(0, visible));
         }
         write(packets -> {
             new ColumnCount(visible, !definitions.isEmpty()).write(packets, terms);
@@ -84,6 +79,10 @@ final class ResultWriter implements RowsOut {
         if (converting == null) {
             write(packets -> new TextRow(Arrays.asList(cells)).write(packets, terms));
             return null;
+        }
+        ServerError problem = converting.problem(cells);
+        if (problem != null) {
+            return problem;
         }
         try {
             write(packets -> converting.row(cells).write(packets, terms));
