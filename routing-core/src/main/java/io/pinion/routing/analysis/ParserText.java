@@ -317,7 +317,7 @@ final class ParserText {
         if (symbol.equals("||") && !tokens.statement().rules().pipesAsConcat()) {
             return printed.put("OR", token, token);
         }
-        if (isSign(token) && isSign(token + 1) && beginsOperand(token)) {
+        if (isSign(token) && (isSign(token + 1) || isBelowZero(token + 1)) && beginsOperand(token)) {
             // The parser knows one sign before an operand only.
             printed.put("0", token, token);
         }
@@ -329,6 +329,16 @@ final class ParserText {
 
     private boolean isSign(int token) {
         return tokens.isSymbol(token, "-") || tokens.isSymbol(token, "+");
+    }
+
+    /** Whether the token is a parameter that is printed with a sign. */
+    private boolean isBelowZero(int token) {
+        int anchor = tokens.anchor(token);
+        return anchor != Tokens.NO_ANCHOR
+                && switch (tokens.statement().anchorKind(anchor)) {
+                    case NEGATIVE_INTEGER, NEGATIVE_NUMBER -> true;
+                    default -> false;
+                };
     }
 
     /** Whether the token before is no operand, so that a sign here belongs to the operand behind it. */

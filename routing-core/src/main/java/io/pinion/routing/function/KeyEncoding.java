@@ -7,6 +7,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * The bytes of a key that a keyspace hashes, so that a value hashes the same however a statement writes it: text in one
@@ -20,7 +21,7 @@ public record KeyEncoding(String charset, boolean foldLower) {
     public static final KeyEncoding UTF8 = new KeyEncoding("utf8mb4", false);
 
     /**
-     * The bytes to hash for a literal; empty for decimals and floats, which have no canonical form, and for text that
+     * The bytes to hash for a literal; empty for decimals and fractions, which have no canonical form, and for text that
      * can't be converted.
      *
      * @param negative whether a minus stands before the literal
@@ -31,7 +32,10 @@ public record KeyEncoding(String charset, boolean foldLower) {
             case LiteralValue.BigInt(BigInteger number) ->
                 Optional.of(ascii((negative ? number.negate() : number).toString()));
             case LiteralValue.Decimal decimal -> Optional.empty();
-            case LiteralValue.Floating floating -> Optional.empty();
+            case LiteralValue.Floating floating -> {
+                OptionalLong whole = floating.whole();
+                yield whole.isPresent() ? bytesOf(new LiteralValue.Int(whole.getAsLong()), negative) : Optional.empty();
+            }
             case LiteralValue.Text text -> negative ? Optional.empty() : bytesOf(text);
             case LiteralValue.Binary(byte[] bytes) -> negative ? Optional.empty() : Optional.of(bytes);
         };
@@ -44,7 +48,7 @@ public record KeyEncoding(String charset, boolean foldLower) {
 
     private Optional<byte[]> bytesOf(LiteralValue.Text text) {
         if (!foldLower) {
-            return text.bytesIn(charset);
+            return text.charset().equals("binary") ? Optional.of(text.bytes()) : text.bytesIn(charset);
         }
         Charset folded = MysqlCharsets.find(charset.equals("binary") ? text.charset() : charset)
                 .orElse(StandardCharsets.UTF_8);

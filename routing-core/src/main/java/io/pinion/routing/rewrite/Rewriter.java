@@ -1,7 +1,11 @@
 package io.pinion.routing.rewrite;
 
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.text.ParameterValue;
+import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
+import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /** Applies edits to a statement's bytes. */
@@ -14,13 +18,13 @@ public final class Rewriter {
     private Rewriter() {}
 
     /**
-     * The text with the edits applied, of a statement without bound parameters.
+     * The text with the edits applied, and with a literal in the place of each bound parameter.
      *
      * @param edits in the order of their places, none overlapping
      * @return a new array
      */
     public static byte[] rewrite(Statement statement, List<Edit> edits, Values values) {
-        return write(statement, edits, values).toArray();
+        return written(write(statement, edits, values), statement, values);
     }
 
     /** The same for any statement: a bound parameter stays a {@code ?}, with an id made local as its argument. */
@@ -30,7 +34,7 @@ public final class Rewriter {
     }
 
     /**
-     * A new text that contains parts of the statement's.
+     * A new text that contains parts of the statement's, their bound parameters as literals.
      *
      * @return a new array
      */
@@ -39,7 +43,32 @@ public final class Rewriter {
         for (Piece piece : pieces) {
             append(out, piece, statement, values);
         }
-        return out.toArray();
+        return written(out, statement, values);
+    }
+
+    private static byte[] written(SqlBytes out, Statement statement, Values values) {
+        byte[] sql = out.toArray();
+        List<Argument> arguments = out.arguments();
+        if (arguments.isEmpty() || statement.parameters() == Parameters.UNSET) {
+            return sql;
+        }
+        List<ParameterValue> literals = new ArrayList<>(arguments.size());
+        BitSet positions = new BitSet();
+        for (int i = 0; i < arguments.size(); i++) {
+            literals.add(valueOf(arguments.get(i), statement));
+            positions.set(
+                    i,
+                    arguments.get(i) instanceof Argument.Bound(int parameter)
+                            && statement.constants().get(parameter));
+        }
+        return statement.withLiterals(sql, out.places(), literals, positions, values.charset());
+    }
+
+    private static ParameterValue valueOf(Argument argument, Statement statement) {
+        return switch (argument) {
+            case Argument.Bound(int parameter) -> statement.parameters().value(parameter);
+            case Argument.Int(long number) -> new ParameterValue.Int(number);
+        };
     }
 
     private static SqlBytes write(Statement statement, List<Edit> edits, Values values) {
@@ -63,10 +92,11 @@ public final class Rewriter {
     }
 
     private static void copy(SqlBytes out, Statement statement, int from, int to) {
+        int moved = out.length() - from;
         out.append(statement.sql(), from, to);
         int end = statement.parametersBefore(to);
         for (int parameter = statement.parametersBefore(from); parameter < end; parameter++) {
-            out.note(new Argument.Bound(parameter));
+            out.note(new Argument.Bound(parameter), statement.parameterPlace(parameter) + moved);
         }
     }
 
@@ -134,7 +164,7 @@ public final class Rewriter {
     }
 
     private static void appendElement(SqlBytes out, int anchor, int element, Statement statement) {
-        out.append(statement.sql(), statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
+        copy(out, statement, statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
     }
 
     private static void appendLocalIds(SqlBytes out, int type, int anchor, Statement statement, Values values) {

@@ -15,6 +15,8 @@ final class SqlBytes {
     /** Null without arguments, as in most statements. */
     private @Nullable List<Argument> arguments;
 
+    private int[] places = {};
+
     SqlBytes(int capacity) {
         bytes = new byte[Math.max(16, capacity)];
     }
@@ -54,20 +56,33 @@ final class SqlBytes {
 
     void append(Argument argument) {
         reserve(1);
+        note(argument, length);
         bytes[length++] = '?';
-        note(argument);
     }
 
-    /** Adds the argument of a {@code ?} that has been appended. */
-    void note(Argument argument) {
+    /** Adds the argument of the {@code ?} at {@code place}. */
+    void note(Argument argument, int place) {
         if (arguments == null) {
             arguments = new ArrayList<>();
         }
+        if (arguments.size() == places.length) {
+            places = Arrays.copyOf(places, 8 + 2 * places.length);
+        }
+        places[arguments.size()] = place;
         arguments.add(argument);
+    }
+
+    int length() {
+        return length;
     }
 
     List<Argument> arguments() {
         return arguments == null ? List.of() : arguments;
+    }
+
+    /** The places of the arguments' {@code ?}, perhaps with more behind. */
+    int[] places() {
+        return places;
     }
 
     byte[] toArray() {

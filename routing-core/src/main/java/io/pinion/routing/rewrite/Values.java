@@ -6,6 +6,9 @@ import java.util.List;
 public interface Values {
     String shardDatabase();
 
+    /** The MySQL name of the client's character set, which the text is in. */
+    String charset();
+
     /** {@code shard << 46 | type << 36}. */
     long idBase(int type);
 

@@ -22,7 +22,7 @@ sealed interface BoundCounts {
     /** A count in the form that a client binds as text. */
     Pattern COUNT = Pattern.compile(" *\\+?[0-9]{1,40} *");
 
-    /** All values bound to the statement, with integers as LIMIT's and OFFSET's. */
+    /** All values bound to the statement, with integers as LIMIT's and OFFSET's; the bound ones if they are such. */
     record Counted(Parameters values) implements BoundCounts {}
 
     record Refusal(Refused refused) implements BoundCounts {}
@@ -30,6 +30,7 @@ sealed interface BoundCounts {
     static BoundCounts of(Statement statement, SqlDialect dialect) {
         Parameters bound = statement.parameters();
         List<ParameterValue> values = new ArrayList<>(bound.size());
+        boolean same = true;
         Tokens tokens = null;
         for (int parameter = 0; parameter < bound.size(); parameter++) {
             ParameterValue value = bound.value(parameter);
@@ -41,11 +42,12 @@ sealed interface BoundCounts {
                         return new Refusal(refusal(value));
                     }
                     value = count;
+                    same = false;
                 }
             }
             values.add(value);
         }
-        return new Counted(Parameters.of(values));
+        return new Counted(same ? bound : Parameters.of(values));
     }
 
     /** A number that needs no other form; most are. */

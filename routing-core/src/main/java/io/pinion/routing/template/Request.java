@@ -15,6 +15,7 @@ import io.pinion.routing.text.lexer.MysqlCharsets;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -50,13 +51,24 @@ public record Request(
 
     /** Plans the same statement with its bound values written in. */
     public RoutePlan withLiterals() {
+        return writing(same -> plan(statement.withLiterals(session.charset()), Parameters.NONE));
+    }
+
+    /**
+     * Plans a statement whose values are written into the texts for servers, where LIMIT takes integers alone. The plan
+     * is made of the values themselves, never of a text of them.
+     */
+    public RoutePlan writing(Function<Request, RoutePlan> planned) {
+        if (statement.parameterCount() == 0) {
+            return planned.apply(this);
+        }
         if (statement.parameters() == Parameters.NONE) {
             return Refusals.syntax("'?' has no value outside of a prepared statement");
         }
         return switch (BoundCounts.of(statement, dialect())) {
             case BoundCounts.Refusal(Refused refused) -> refused;
             case BoundCounts.Counted(Parameters values) ->
-                plan(statement.withLiterals(session.charset(), values), Parameters.NONE);
+                values == statement.parameters() ? planned.apply(this) : plan(statement.sql(), values);
         };
     }
 

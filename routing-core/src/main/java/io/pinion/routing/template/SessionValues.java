@@ -21,6 +21,11 @@ public record SessionValues(Request request, boolean bare) implements Values {
     }
 
     @Override
+    public String charset() {
+        return request.session().charset();
+    }
+
+    @Override
     public String shardDatabase() {
         throw ofShard();
     }

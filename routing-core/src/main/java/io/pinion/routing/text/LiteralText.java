@@ -5,6 +5,7 @@ import io.pinion.routing.text.lexer.TextRules;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 
 /** Turns values into literals, safe under the rules by which a text is read. */
@@ -16,29 +17,35 @@ final class LiteralText {
 
     private LiteralText() {}
 
-    /** The text of a statement with these values in the places of its {@code ?}. */
-    static byte[] withLiterals(Statement statement, Parameters parameters, String charset) {
-        byte[] sql = statement.sql();
-        ByteArrayOutputStream out = new ByteArrayOutputStream(statement.end() - statement.start() + 64);
-        int copied = statement.start();
-        BitSet orderItems = statement.rules().dialect() == SqlDialect.MYSQL ? orderItems(statement) : new BitSet();
-        for (int parameter = 0; parameter < parameters.size(); parameter++) {
-            int place = statement.parameterPlace(parameter);
+    /**
+     * A text with values in the places of its {@code ?}.
+     *
+     * @param places ascending, one for each value
+     * @param constants the values that a literal would make positions, see {@link #constants}
+     * @param rules by which the text is read
+     * @param charset the MySQL name of the character set that the text is in
+     */
+    static byte[] of(
+            byte[] sql, int from, int to, int[] places, List<ParameterValue> values, BitSet constants, TextRules rules, String charset) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream(to - from + 64);
+        int copied = from;
+        for (int parameter = 0; parameter < values.size(); parameter++) {
+            int place = places[parameter];
             out.write(sql, copied, place - copied);
-            if (place > statement.start() && SEPARATES_BEFORE.indexOf(sql[place - 1]) < 0) {
+            if (place > from && SEPARATES_BEFORE.indexOf(sql[place - 1]) < 0) {
                 out.write(' ');
             }
-            if (orderItems.get(place)) {
-                writeConstant(parameters.value(parameter), statement.rules(), charset, out);
+            if (constants.get(parameter)) {
+                writeConstant(values.get(parameter), rules, charset, out);
             } else {
-                write(parameters.value(parameter), statement.rules(), charset, out);
+                write(values.get(parameter), rules, charset, out);
             }
             copied = place + 1;
-            if (copied < statement.end() && SEPARATES_AFTER.indexOf(sql[copied]) < 0) {
+            if (copied < to && SEPARATES_AFTER.indexOf(sql[copied]) < 0) {
                 out.write(' ');
             }
         }
-        out.write(sql, copied, statement.end() - copied);
+        out.write(sql, copied, to - copied);
         return out.toByteArray();
     }
 
@@ -51,7 +58,16 @@ final class LiteralText {
         ascii(!integer ? "" : value instanceof ParameterValue.Int ? " AS SIGNED)" : " AS UNSIGNED)", out);
     }
 
-    /** The places of {@code ?} that begin an item of a list behind the word BY. */
+    /** The numbers of the parameters that begin an item of a list behind the word BY; none on MariaDB. */
+    static BitSet constants(Statement statement) {
+        BitSet items = statement.rules().dialect() == SqlDialect.MYSQL ? orderItems(statement) : new BitSet();
+        BitSet constants = new BitSet();
+        for (int parameter = 0; parameter < statement.parameters().size(); parameter++) {
+            constants.set(parameter, items.get(statement.parameterPlace(parameter)));
+        }
+        return constants;
+    }
+
     private static BitSet orderItems(Statement statement) {
         Tokens tokens = Tokens.of(statement);
         BitSet items = new BitSet();
@@ -84,7 +100,8 @@ final class LiteralText {
             case ParameterValue.Decimal(String text) -> ascii(text, out);
             case ParameterValue.Real(double number) -> ascii(floating(number), out);
             case ParameterValue.Text text -> {
-                if (text.charset().equals(charset) || isAscii(text.bytes())) {
+                boolean binary = text.charset().equals("binary") || charset.equals("binary");
+                if (text.charset().equals(charset) || (!binary && isAscii(text.bytes()))) {
                     write(text.literal(), rules, charset, out);
                 } else {
                     // In other bytes, the same characters would be another value to HEX() and similar functions.
@@ -92,14 +109,25 @@ final class LiteralText {
                 }
             }
             case ParameterValue.Binary binary -> write(binary.literal(), rules, charset, out);
-            case ParameterValue.Temporal temporal -> write(temporal.literal(), rules, charset, out);
+            case ParameterValue.Temporal temporal -> {
+                if (!temporal.hasZeroDay() || rules.dialect() == SqlDialect.MARIADB) {
+                    ascii(temporal.kindOfTime().name(), out);
+                }
+                write(temporal.literal(), rules, charset, out);
+            }
         }
     }
 
-    /** With an exponent, without which it would be an exact decimal; there is no literal for infinities and NaN. */
+    /**
+     * With an exponent, without which it would be an exact decimal. There is no literal for infinities and NaN, and NULL
+     * would be another value: a server says that this product is out of range.
+     */
     private static String floating(double number) {
+        if (!Double.isFinite(number)) {
+            return "(1e308 * 1e308)";
+        }
         String text = Double.toString(number);
-        return !Double.isFinite(number) ? "NULL" : text.indexOf('E') >= 0 ? text : text + "E0";
+        return text.indexOf('E') >= 0 ? text : text + "E0";
     }
 
     /** A literal for a message: as with the default sql_mode, its bytes in their own character set. */

@@ -18,14 +18,31 @@ public sealed interface LiteralValue {
     /** A number with a decimal point. */
     record Decimal(BigDecimal value) implements LiteralValue {}
 
-    /** A number with an exponent, which SQL computes as a double; kept as written, since equality is not meant. */
-    record Floating(String text) implements LiteralValue {}
+    /** A number with an exponent, which SQL computes as a double; kept as written. */
+    record Floating(String text) implements LiteralValue {
+        /** 2^53: from here on several integers share a double. */
+        private static final double EXACT_BELOW = 1L << 53;
+
+        /**
+         * The integer that it is; empty for any other number. Some drivers send every number as a double (mysql2 for
+         * Node.js), keys too.
+         */
+        public OptionalLong whole() {
+            double value = Double.parseDouble(text);
+            return isWhole(value) ? OptionalLong.of((long) value) : OptionalLong.empty();
+        }
+
+        static boolean isWhole(double value) {
+            return Math.abs(value) < EXACT_BELOW && value == Math.rint(value);
+        }
+    }
 
     /**
      * A string, unescaped and joined with the strings that follow it.
      *
      * @param bytes in the character set {@code charset}; not to be changed
-     * @param charset the introducer's, or the client's: a MySQL name in lower case
+     * @param charset the introducer's, or the client's: a MySQL name in lower case, {@code binary} too, since a string is
+     *     a name, a comment or a pattern whatever the client calls its bytes
      */
     record Text(byte[] bytes, String charset) implements LiteralValue {
         /** The characters; empty when Java doesn't know the character set or the bytes are no valid text in it. */

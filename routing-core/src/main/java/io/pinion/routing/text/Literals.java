@@ -64,7 +64,11 @@ final class Literals {
             case HEX -> text(hex(sql, start, end), introducer(statement, start, "binary"));
             case BIT -> text(bits(sql, start, end), introducer(statement, start, "binary"));
             case NATIONAL_STRING -> text(joined(statement, start, end), "utf8mb3");
-            case STRING -> text(joined(statement, start, end), introducer(statement, start, charset));
+            case STRING -> {
+                byte[] bytes = joined(statement, start, end);
+                String introduced = introducer(statement, start, "");
+                yield introduced.isEmpty() ? new LiteralValue.Text(bytes, charset) : text(bytes, introduced);
+            }
             case WORD,
                     QUOTED_NAME,
                     PARAMETER,

@@ -104,32 +104,20 @@ public sealed interface ParameterValue {
         }
     }
 
-    /**
-     * A float or double. Some drivers send every number in this form (mysql2 for Node.js), so a whole number that a
-     * double holds exactly counts as an integer.
-     */
+    /** A float or double; a whole number counts as an integer, see {@link LiteralValue.Floating#whole}. */
     record Real(double value) implements ParameterValue {
-        /** 2^53: from here on several integers share a double. */
-        private static final double EXACT_BELOW = 1L << 53;
-
         @Override
         public AnchorKind kind() {
-            boolean negative = value < 0;
-            if (isInteger()) {
-                return negative ? AnchorKind.NEGATIVE_INTEGER : AnchorKind.INTEGER;
+            boolean whole = LiteralValue.Floating.isWhole(value);
+            if (value < 0) {
+                return whole ? AnchorKind.NEGATIVE_INTEGER : AnchorKind.NEGATIVE_NUMBER;
             }
-            return negative ? AnchorKind.NEGATIVE_NUMBER : AnchorKind.FLOAT;
+            return whole ? AnchorKind.INTEGER : AnchorKind.FLOAT;
         }
 
         @Override
-        public LiteralValue literal() {
-            return isInteger()
-                    ? new LiteralValue.Int((long) Math.abs(value))
-                    : new LiteralValue.Floating(Double.toString(Math.abs(value)));
-        }
-
-        private boolean isInteger() {
-            return Math.abs(value) < EXACT_BELOW && value == Math.rint(value);
+        public LiteralValue.Floating literal() {
+            return new LiteralValue.Floating(Double.toString(Math.abs(value)));
         }
     }
 
@@ -142,12 +130,12 @@ public sealed interface ParameterValue {
     record Text(byte[] bytes, String charset) implements ParameterValue {
         @Override
         public AnchorKind kind() {
-            return charset.equals("binary") ? AnchorKind.HEX : AnchorKind.STRING;
+            return AnchorKind.STRING;
         }
 
         @Override
         public LiteralValue literal() {
-            return charset.equals("binary") ? new LiteralValue.Binary(bytes) : new LiteralValue.Text(bytes, charset);
+            return new LiteralValue.Text(bytes, charset);
         }
     }
 
@@ -165,11 +153,23 @@ public sealed interface ParameterValue {
     }
 
     /**
-     * A date, time or both.
+     * A date, time or both, which is no text: beside a number it is one, and in JSON it has a form of its own.
      *
      * @param text as a literal's content: {@code 2026-01-31 12:00:00.5}
      */
-    record Temporal(String text) implements ParameterValue {
+    record Temporal(Kind kindOfTime, String text) implements ParameterValue {
+        /** The word before the literal. */
+        public enum Kind {
+            DATE,
+            TIME,
+            TIMESTAMP
+        }
+
+        /** MySQL takes no literal of such a day, but a string with one. */
+        boolean hasZeroDay() {
+            return kindOfTime != Kind.TIME && (text.startsWith("00", 5) || text.startsWith("00", 8));
+        }
+
         @Override
         public AnchorKind kind() {
             return AnchorKind.STRING;

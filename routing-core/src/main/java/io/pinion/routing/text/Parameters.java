@@ -36,6 +36,10 @@ public final class Parameters {
         return values.get(parameter);
     }
 
+    List<ParameterValue> values() {
+        return values;
+    }
+
     /** Whether a statement's {@code ?} with this number is an anchor. */
     boolean covers(int parameter) {
         return this == UNSET || parameter < values.size();

@@ -4,6 +4,8 @@ import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TextProblem;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
+import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,9 @@ public final class Statement {
     private final long low;
     private final @Nullable Hint hint;
     private final @Nullable TextProblem problem;
+
+    /** Found once, for the texts of many shards. */
+    private @Nullable BitSet constants;
 
     Statement(
             byte[] sql,
@@ -140,12 +145,28 @@ public final class Statement {
      * @return a new array
      */
     public byte[] withLiterals(String charset) {
-        return withLiterals(charset, parameters());
+        int[] places = bound == null ? NONE : bound.places();
+        return LiteralText.of(sql, start, end, places, parameters().values(), constants(), rules, charset);
     }
 
-    /** The same with these values in place of the bound ones. */
-    public byte[] withLiterals(String charset, Parameters values) {
-        return LiteralText.withLiterals(this, values, charset);
+    /**
+     * Another text, made of this statement's, with these values in place of its {@code ?}.
+     *
+     * @param positions those of the values that are among {@link #constants}
+     */
+    public byte[] withLiterals(
+            byte[] text, int[] places, List<ParameterValue> values, BitSet positions, String charset) {
+        return LiteralText.of(text, 0, text.length, places, values, positions, rules, charset);
+    }
+
+    /** The parameters whose value would be a position as a literal, by their numbers. Not to be changed. */
+    public BitSet constants() {
+        BitSet found = constants;
+        if (found == null) {
+            found = LiteralText.constants(this);
+            constants = found;
+        }
+        return found;
     }
 
     /** Whether the anchor, or the element of its list, is a {@code ?} rather than a literal. */

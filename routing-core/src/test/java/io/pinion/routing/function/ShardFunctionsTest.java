@@ -53,11 +53,16 @@ class ShardFunctionsTest {
     }
 
     @Test
-    void decimalsAndFloatsHaveNoKeyBytes() {
+    void numbersThatAreNoIntegersHaveNoKeyBytes() {
         assertThat(KeyEncoding.UTF8.bytesOf(new LiteralValue.Decimal(new BigDecimal("1.5")), false))
                 .isEmpty();
-        assertThat(KeyEncoding.UTF8.bytesOf(new LiteralValue.Floating("1e5"), false))
+        assertThat(KeyEncoding.UTF8.bytesOf(new LiteralValue.Floating("1.5e0"), false))
                 .isEmpty();
+        assertThat(KeyEncoding.UTF8.bytesOf(new LiteralValue.Floating("1e16"), false))
+                .isEmpty();
+        assertThat(KeyEncoding.UTF8.bytesOf(new LiteralValue.Floating("1e5"), true))
+                .hasValueSatisfying(
+                        bytes -> assertThat(bytes).isEqualTo("-100000".getBytes(StandardCharsets.US_ASCII)));
     }
 
     @Test

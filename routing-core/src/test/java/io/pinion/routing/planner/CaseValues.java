@@ -36,7 +36,8 @@ final class CaseValues {
             return new ParameterValue.Binary(HexFormat.of().parseHex(written.substring(2, written.length() - 1)));
         }
         if (written.startsWith("time '")) {
-            return new ParameterValue.Temporal(written.substring(6, written.length() - 1));
+            return new ParameterValue.Temporal(
+                    ParameterValue.Temporal.Kind.TIME, written.substring(6, written.length() - 1));
         }
         if (written.startsWith("'")) {
             String content = written.substring(1, written.length() - 1).replace("''", "'");

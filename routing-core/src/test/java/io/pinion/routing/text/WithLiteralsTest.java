@@ -30,10 +30,10 @@ class WithLiteralsTest {
                 new ParameterValue.Real(0.1),
                 text("it's"),
                 new ParameterValue.Binary(new byte[] {0, (byte) 0xFF}),
-                new ParameterValue.Temporal("2026-01-31 12:00:00"));
+                new ParameterValue.Temporal(ParameterValue.Temporal.Kind.TIMESTAMP, "2026-01-31 12:00:00"));
         assertThat(text)
                 .isEqualTo(
-                        "SELECT NULL, -7, 18446744073709551615, -1.50, 0.1E0, 'it''s', _binary x'00ff', '2026-01-31 12:00:00'");
+                        "SELECT NULL, -7, 18446744073709551615, -1.50, 0.1E0, 'it''s', _binary x'00ff', TIMESTAMP'2026-01-31 12:00:00'");
     }
 
     @Test
@@ -65,6 +65,26 @@ class WithLiteralsTest {
         assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", umlaut)).isEqualTo("SET @a = _latin1 x'fc'");
         ParameterValue japanese = new ParameterValue.Text("日".getBytes(StandardCharsets.UTF_8), "utf8mb4");
         assertThat(written(DEFAULTS, "latin1", "SET @a = ?", japanese)).isEqualTo("SET @a = _utf8mb4 x'e697a5'");
+    }
+
+    @Test
+    void textWithoutACharacterSetIsTextForItsOwnClientAlone() {
+        ParameterValue bare = new ParameterValue.Text(new byte[] {'x'}, "binary");
+        assertThat(written(DEFAULTS, "binary", "SET @a = ?", bare)).isEqualTo("SET @a = 'x'");
+        assertThat(written(DEFAULTS, "utf8mb4", "SET @a = ?", bare)).isEqualTo("SET @a = _binary x'78'");
+    }
+
+    @Test
+    void aDayThatIsNoneIsATimeWhereServersTakeIt() {
+        ParameterValue none = new ParameterValue.Temporal(ParameterValue.Temporal.Kind.DATE, "0000-00-00");
+        TextRules mariaDb = TextRules.defaults(SqlDialect.MARIADB, 101119);
+        assertThat(written(mariaDb, "utf8mb4", "SELECT ?", none)).isEqualTo("SELECT DATE'0000-00-00'");
+        assertThat(written("SELECT ?", none)).isEqualTo("SELECT '0000-00-00'");
+    }
+
+    @Test
+    void whatIsNoNumberIsNoNull() {
+        assertThat(written("SET @a = ?", new ParameterValue.Real(Double.NaN))).isEqualTo("SET @a = (1e308 * 1e308)");
     }
 
     /** 0x5C is the second byte of some characters, and half a character may stand before a quote. */

@@ -129,12 +129,8 @@ public final class VariablesQuery implements ClientStatement {
                         : new ParameterValue.Int(Long.parseLong(value));
             case NEWDECIMAL -> ParameterValue.ofDecimal(value);
             case DOUBLE -> new ParameterValue.Real(Double.parseDouble(value));
-            default -> string(HexFormat.of().parseHex(text(cells.get(1))), text(cells.get(2)));
+            default -> new ParameterValue.Text(HexFormat.of().parseHex(text(cells.get(1))), text(cells.get(2)));
         };
-    }
-
-    private static ParameterValue string(byte[] bytes, String charset) {
-        return charset.equals("binary") ? new ParameterValue.Binary(bytes) : new ParameterValue.Text(bytes, charset);
     }
 
     private static String text(byte @Nullable [] cell) {

@@ -7,6 +7,7 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.routing.text.ParameterValue;
+import io.pinion.routing.text.ParameterValue.Temporal.Kind;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.session.LongData;
 import java.nio.charset.StandardCharsets;
@@ -16,9 +17,6 @@ import java.util.Locale;
 
 /** Decodes the bytes of bound parameters (MySQL internals manual, "Binary Protocol Value"). */
 final class BoundValues {
-    private static final int DATE_BYTES = 4;
-    private static final int DATE_TIME_BYTES = 7;
-    private static final int TIME_BYTES = 8;
     private static final int HOURS_A_DAY = 24;
 
     private BoundValues() {}
@@ -57,8 +55,9 @@ final class BoundValues {
             case FLOAT -> new ParameterValue.Real(Float.intBitsToFloat((int) in.uint32()));
             case DOUBLE -> new ParameterValue.Real(Double.longBitsToDouble(in.int64()));
             case DECIMAL, NEWDECIMAL -> ParameterValue.ofDecimal(in.remainingString(StandardCharsets.ISO_8859_1));
-            case DATE, DATETIME, TIMESTAMP -> new ParameterValue.Temporal(dateTime(in));
-            case TIME -> new ParameterValue.Temporal(time(in));
+            case DATE -> new ParameterValue.Temporal(Kind.DATE, date(in));
+            case DATETIME, TIMESTAMP -> new ParameterValue.Temporal(Kind.TIMESTAMP, dateTime(in));
+            case TIME -> new ParameterValue.Temporal(Kind.TIME, time(in));
             case VARCHAR,
                     VAR_STRING,
                     STRING,
@@ -97,32 +96,32 @@ final class BoundValues {
         return unsigned ? new ParameterValue.Unsigned(value) : new ParameterValue.Int(value << unused >> unused);
     }
 
+    private static String date(WireReader in) {
+        return in.remaining() == 0 ? "0000-00-00" : format("%04d-%02d-%02d", in.uint16(), in.uint8(), in.uint8());
+    }
+
+    /** Midnight has no bytes of its time, and is a time all the same. */
     private static String dateTime(WireReader in) {
-        int length = in.remaining();
-        if (length == 0) {
-            return "0000-00-00 00:00:00";
+        String date = date(in);
+        if (!in.hasRemaining()) {
+            return date + " 00:00:00";
         }
-        String date = format("%04d-%02d-%02d", in.uint16(), in.uint8(), in.uint8());
-        if (length == DATE_BYTES) {
-            return date;
-        }
-        String time = format(" %02d:%02d:%02d", in.uint8(), in.uint8(), in.uint8());
-        return length == DATE_TIME_BYTES ? date + time : date + time + micros(in);
+        return date + format(" %02d:%02d:%02d", in.uint8(), in.uint8(), in.uint8()) + micros(in);
     }
 
     private static String time(WireReader in) {
-        int length = in.remaining();
-        if (length == 0) {
+        if (in.remaining() == 0) {
             return "00:00:00";
         }
         String sign = in.uint8() == 0 ? "" : "-";
         long hours = in.uint32() * HOURS_A_DAY + in.uint8();
-        String time = sign + format("%02d:%02d:%02d", hours, in.uint8(), in.uint8());
-        return length == TIME_BYTES ? time : time + micros(in);
+        return sign + format("%02d:%02d:%02d", hours, in.uint8(), in.uint8()) + micros(in);
     }
 
+    /** Servers show no fraction of a time whose microseconds are zero. */
     private static String micros(WireReader in) {
-        return format(".%06d", in.uint32());
+        long micros = in.hasRemaining() ? in.uint32() : 0;
+        return micros == 0 ? "" : format(".%06d", micros);
     }
 
     private static String format(String pattern, Object... numbers) {

@@ -135,10 +135,7 @@ public record CrossKeyspaceInsert(
         if (request.described()) {
             return Refusals.unpreparable();
         }
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
-        return new StepsPlanning(request, keyspace, List.of())
-                .carried(new MultiShardStrategy.Carried(query, before, after, types, ignores, Optional.empty()));
+        return request.writing(written -> new StepsPlanning(written, keyspace, List.of())
+                .carried(new MultiShardStrategy.Carried(query, before, after, types, ignores, Optional.empty())));
     }
 }

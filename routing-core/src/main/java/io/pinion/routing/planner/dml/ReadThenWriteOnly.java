@@ -28,12 +28,12 @@ public record ReadThenWriteOnly(Keyspace.Sharded keyspace, MultiShardStrategy.St
         if (request.described() || request.oneShardNamed(keyspace) || first == null) {
             return refused;
         }
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
-        StepsPlanning planning = new StepsPlanning(request, keyspace, List.of());
+        return request.writing(written -> plan(new StepsPlanning(written, keyspace, List.of()), first.number()));
+    }
+
+    private RoutePlan plan(StepsPlanning planning, int first) {
         return switch (steps) {
-            case MultiShardStrategy.FoundRows rows -> planning.found(rows, first.number());
+            case MultiShardStrategy.FoundRows rows -> planning.found(rows, first);
             case MultiShardStrategy.Carried rows -> planning.carried(rows);
         };
     }

@@ -140,6 +140,7 @@ public final class GatherPlanning {
         dropLocking(main);
         IndexHints.drop(tokens, main);
         ItemTitles.keep(tokens, facts, main);
+        ItemTitles.keepOfValues(tokens, facts, main);
         Edits counting = new Edits(tokens.statement());
         replaceTables(counting);
         IndexHints.drop(tokens, counting);

@@ -87,9 +87,10 @@ public record GatherRoute(
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard);
         }
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
+        return request.writing(written -> gather(written, shard, pair, effects));
+    }
+
+    private RoutePlan gather(Request request, int shard, String pair, SessionEffects effects) {
         Values reading = new ShardValues(request, shard, null);
         GatherPlace place = new GatherPlace();
         Set<Condition> warnings = new LinkedHashSet<>();

@@ -117,7 +117,7 @@ record NumberedRoute(
                     case LiteralValue.Text text -> text.integer();
                     case LiteralValue.BigInt number -> OptionalLong.empty();
                     case LiteralValue.Decimal number -> OptionalLong.empty();
-                    case LiteralValue.Floating number -> OptionalLong.empty();
+                    case LiteralValue.Floating number -> number.whole();
                     case LiteralValue.Binary bytes -> OptionalLong.empty();
                 };
         return value.isPresent() && value.getAsLong() == Long.MAX_VALUE ? OptionalLong.empty() : value;

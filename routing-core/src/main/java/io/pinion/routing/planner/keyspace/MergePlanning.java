@@ -23,6 +23,7 @@ import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.merge.SortKey;
 import io.pinion.routing.planner.names.IdEdits;
+import io.pinion.routing.planner.names.ItemTitles;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
@@ -132,6 +133,8 @@ final class MergePlanning {
         Optional<Grouping> grouping = groups ? Optional.of(grouping()) : Optional.empty();
         List<Key> distinct = result.distinct() ? distinct(groups) : List.of();
         List<SortKey> order = result.sorting().stream().map(this::sortKey).toList();
+        // Hidden columns stand behind the last item's name.
+        ItemTitles.keepOfValues(tokens, facts, edits);
         insertHidden();
         int offset = anchor(result.offset());
         int rowCount = anchor(result.rowCount());

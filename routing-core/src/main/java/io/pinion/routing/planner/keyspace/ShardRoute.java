@@ -141,6 +141,10 @@ public record ShardRoute(
             // One shard describes the whole statement, which would also have the rows of the others.
             return refused == null ? onOne(request, first, ANY_SHARD) : refused;
         }
+        return request.writing(written -> ofSeveral(written, several, first));
+    }
+
+    private RoutePlan ofSeveral(Request request, BitSet several, int first) {
         return switch (strategy) {
             case MultiShardStrategy.Impossible(String reason) ->
                 ShardFinder.severalShards(keyspace.name(), several, reason);
@@ -159,9 +163,6 @@ public record ShardRoute(
             case MultiShardStrategy.Gathered(Gathering gather) -> gather.plan(request, first, effects);
             case MultiShardStrategy.Inserts inserts -> insert(request, several, inserts);
             case MultiShardStrategy.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
-                if (request.statement().parameterCount() > 0) {
-                    yield request.withLiterals();
-                }
                 if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
                     yield Refusals.syntax(COUNTS);
                 }
@@ -184,7 +185,8 @@ public record ShardRoute(
                 rows.onlyWhole()
                         .map(reason ->
                                 Refusals.unsupported(reason + ", and the hint or the session names one: leave it out"));
-            case MultiShardStrategy.Carried rows -> Optional.of(inSteps(request, steps -> steps.carried(rows)));
+            case MultiShardStrategy.Carried rows ->
+                Optional.of(request.writing(written -> inSteps(written, steps -> steps.carried(rows))));
             case MultiShardStrategy.Impossible(String reason)
             when !one ->
                 Optional.of(Refusals.unsupported("the rows of this INSERT … SELECT may belong to any shard of "
@@ -200,9 +202,6 @@ public record ShardRoute(
     }
 
     private RoutePlan inSteps(Request request, Function<StepsPlanning, RoutePlan> planned) {
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
         Refused failed = failure(request, ANY_SHARD);
         return failed == null ? planned.apply(new StepsPlanning(request, keyspace, warnings(request))) : failed;
     }
@@ -235,9 +234,6 @@ public record ShardRoute(
 
     private RoutePlan fanOut(
             Request request, BitSet several, IntFunction<List<Edit>> eachEdits, RoutePlan.Merging merging) {
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
         Refused failed = failure(request, ANY_SHARD);
         if (failed != null) {
             return failed;

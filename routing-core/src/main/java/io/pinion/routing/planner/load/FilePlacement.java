@@ -8,7 +8,6 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.shard.IdLiterals;
 import io.pinion.routing.planner.shard.KeyColumn;
 import io.pinion.routing.text.LiteralValue;
-import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -82,7 +81,7 @@ sealed interface FilePlacement {
 
         @Override
         public Outcome place(byte[] value, String charset) {
-            LiteralValue key = literal(value, charset);
+            LiteralValue key = new LiteralValue.Text(value, charset);
             Optional<String> problem = type.problem(key, false, true, mod.keyEncoding());
             if (problem.isPresent()) {
                 return new Outcome.Nowhere(
@@ -93,14 +92,6 @@ sealed interface FilePlacement {
                     .<Outcome>map(bytes -> new Outcome.OnShard(mod.function().shardOf(bytes, mod.shards())))
                     .orElseGet(() -> new Outcome.Nowhere("has '" + FilePlacement.shown(value) + "' for " + column
                             + ", which has no form in " + mod.keyEncoding().charset() + " and can't be hashed"));
-        }
-
-        private static LiteralValue literal(byte[] value, String charset) {
-            if (!charset.equals("binary")) {
-                return new LiteralValue.Text(value, charset);
-            }
-            boolean ascii = MysqlCharsets.decode(value, "ascii").isPresent();
-            return ascii ? new LiteralValue.Text(value, "ascii") : new LiteralValue.Binary(value);
         }
     }
 

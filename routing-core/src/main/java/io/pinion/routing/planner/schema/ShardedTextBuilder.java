@@ -79,7 +79,7 @@ final class ShardedTextBuilder {
 
     private String decoded(int from, int to) throws UnreadableDefinition {
         byte[] bytes = Arrays.copyOfRange(tokens.statement().sql(), from, to);
-        return MysqlCharsets.decode(bytes, charset.equals("binary") ? "ascii" : charset)
+        return MysqlCharsets.decode(bytes, charset)
                 .orElseThrow(() -> new UnreadableDefinition(
                         "the statement's bytes are no text in " + charset + ", which the client says it speaks"));
     }

@@ -31,7 +31,7 @@ public final class IdLiterals {
             case LiteralValue.Binary(byte[] bytes) -> isNumber(statement, anchor, element) ? unsigned(bytes) : NO_ID;
             case LiteralValue.BigInt big -> NO_ID;
             case LiteralValue.Decimal decimal -> NO_ID;
-            case LiteralValue.Floating floating -> NO_ID;
+            case LiteralValue.Floating floating -> valid(floating.whole().orElse(NO_ID));
         };
     }
 
@@ -142,7 +142,10 @@ public final class IdLiterals {
                     case LiteralValue.Binary(byte[] bytes) ->
                         isNumber(statement, anchor, 0) ? new BigInteger(1, bytes) : null;
                     case LiteralValue.Decimal decimal -> null;
-                    case LiteralValue.Floating floating -> null;
+                    case LiteralValue.Floating floating ->
+                        floating.whole().isPresent()
+                                ? BigInteger.valueOf(floating.whole().getAsLong())
+                                : null;
                 };
         if (value == null) {
             return null;

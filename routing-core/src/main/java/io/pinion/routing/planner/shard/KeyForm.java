@@ -7,6 +7,7 @@ import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** The form of the values of a hashed key: which constants have the one text that is hashed. */
 sealed interface KeyForm {
@@ -14,6 +15,9 @@ sealed interface KeyForm {
 
     /** The texts that an integer column would take for a number. */
     Pattern NUMBER = Pattern.compile("\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\s*");
+
+    /** From here on servers write a double with an exponent. */
+    long DIGITS_BELOW = 1_000_000_000_000_000L;
 
     record Integers() implements KeyForm {}
 
@@ -103,15 +107,23 @@ sealed interface KeyForm {
     }
 
     private static Optional<String> ofNumber(LiteralValue constant, boolean stored, String kind, String cure) {
-        return isInteger(constant) && !stored
+        return isNumber(constant) && !(stored && isWrittenAsHashed(constant))
                 ? Optional.of("is " + kind
                         + ", which MySQL compares with a number as numbers, so that rows of any shard could match: "
                         + cure)
                 : Optional.empty();
     }
 
-    private static boolean isInteger(LiteralValue constant) {
-        return constant instanceof LiteralValue.Int || constant instanceof LiteralValue.BigInt;
+    private static boolean isNumber(LiteralValue constant) {
+        return constant instanceof LiteralValue.Int
+                || constant instanceof LiteralValue.BigInt
+                || constant instanceof LiteralValue.Floating;
+    }
+
+    /** Whether a column of text gets the digits that are hashed: of a large double it gets {@code 1e15}. */
+    private static boolean isWrittenAsHashed(LiteralValue constant) {
+        return !(constant instanceof LiteralValue.Floating floating)
+                || floating.whole().orElse(DIGITS_BELOW) < DIGITS_BELOW;
     }
 
     private static Optional<String> ofSpaces(LiteralValue constant) {
@@ -156,39 +168,45 @@ sealed interface KeyForm {
 
     /** Beside a text column, binary text means its bytes, whose hash may differ from that of the characters. */
     private static Optional<String> ofBytesAsText(Characters column, LiteralValue constant, KeyEncoding encoding) {
-        if (!(constant instanceof LiteralValue.Binary(byte[] bytes))) {
+        byte[] bytes = bare(constant);
+        if (bytes == null) {
             return Optional.empty();
         }
         String charset = column.collation.map(Collations::characterSet).orElseGet(() -> textOf(encoding));
         Optional<byte[]> hashed = encoding.bytesOf(new LiteralValue.Text(bytes, charset), false);
-        return hashed.isPresent() && Arrays.equals(hashed.get(), bytes)
+        return hashed.isPresent()
+                        && Arrays.equals(
+                                hashed.get(), encoding.bytesOf(constant, false).orElse(null))
                 ? Optional.empty()
                 : Optional.of("is text, and its characters are hashed rather than its bytes: write the key as text");
     }
 
+    /** The bytes of a constant without a character set; null for any other. */
+    private static byte @Nullable [] bare(LiteralValue constant) {
+        return switch (constant) {
+            case LiteralValue.Binary binary -> binary.bytes();
+            case LiteralValue.Text text when text.charset().equals("binary") -> text.bytes();
+            default -> null;
+        };
+    }
+
     /** Beside a binary column, text means the bytes that the client sent, while the hash is of the characters. */
     private static Optional<String> ofTextAsBytes(LiteralValue constant, KeyEncoding encoding) {
-        boolean same =
-                switch (constant) {
-                    case LiteralValue.Text text ->
-                        text.bytesIn(encoding.charset())
+        byte[] bytes = bare(constant);
+        boolean same = bytes == null
+                ? !(constant instanceof LiteralValue.Text text)
+                        || text.bytesIn(encoding.charset())
                                 .filter(converted -> Arrays.equals(converted, text.bytes()))
+                                .isPresent()
+                : !encoding.foldLower()
+                        || encoding.bytesOf(new LiteralValue.Text(bytes, textOf(encoding)), false)
+                                .filter(folded -> Arrays.equals(folded, bytes))
                                 .isPresent();
-                    case LiteralValue.Binary(byte[] bytes) ->
-                        !encoding.foldLower()
-                                || encoding.bytesOf(new LiteralValue.Text(bytes, textOf(encoding)), false)
-                                        .filter(folded -> Arrays.equals(folded, bytes))
-                                        .isPresent();
-                    case LiteralValue.Int integer -> true;
-                    case LiteralValue.BigInt integer -> true;
-                    case LiteralValue.Decimal decimal -> true;
-                    case LiteralValue.Floating floating -> true;
-                };
         return same
                 ? Optional.empty()
                 : Optional.of("holds bytes, and text is hashed in " + encoding.charset()
                         + (encoding.foldLower() ? " and in lower case" : "") + ", which are others: write the key "
-                        + (constant instanceof LiteralValue.Binary ? "as text" : "as x'…'"));
+                        + (bytes == null ? "as x'…'" : "as text"));
     }
 
     private static String textOf(KeyEncoding encoding) {
@@ -200,7 +218,7 @@ sealed interface KeyForm {
      * column.
      */
     private static Optional<String> ofUnknown(LiteralValue constant, boolean stored) {
-        boolean same = !(isInteger(constant) && !stored)
+        boolean same = !(isNumber(constant) && !(stored && isWrittenAsHashed(constant)))
                 && !endsWithSpace(constant)
                 && !(constant instanceof LiteralValue.Text text
                         && text.string()

@@ -98,7 +98,7 @@ sealed interface KeyRoom {
             case LiteralValue.BigInt integer -> integer.value().toString().length();
             // A constant that is no key at all is refused elsewhere.
             case LiteralValue.Decimal decimal -> -1;
-            case LiteralValue.Floating floating -> -1;
+            case LiteralValue.Floating floating -> floating.text().length();
         };
     }
 
@@ -114,7 +114,8 @@ sealed interface KeyRoom {
                         .orElse(BigInteger.ZERO);
             case LiteralValue.Binary binary -> BigInteger.ZERO;
             case LiteralValue.Decimal decimal -> BigInteger.ZERO;
-            case LiteralValue.Floating floating -> BigInteger.ZERO;
+            case LiteralValue.Floating floating ->
+                BigInteger.valueOf(floating.whole().orElse(0));
         };
     }
 }

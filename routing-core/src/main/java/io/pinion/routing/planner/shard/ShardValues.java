@@ -25,6 +25,11 @@ public record ShardValues(
     }
 
     @Override
+    public String charset() {
+        return request.session().charset();
+    }
+
+    @Override
     public String shardDatabase() {
         if (database == null) {
             throw new IllegalStateException("a statement without a shard names a shard's database");

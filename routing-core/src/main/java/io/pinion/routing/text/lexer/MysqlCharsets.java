@@ -73,9 +73,14 @@ public final class MysqlCharsets {
 
     private MysqlCharsets() {}
 
-    /** @param name a MySQL name in lower case; empty when MySQL or Java has no such set, or it is {@code binary} */
+    /**
+     * Empty when MySQL or Java has no such set. The characters of {@code binary} are those of UTF-8: so servers read the
+     * names, comments and patterns of a client that calls its bytes binary.
+     *
+     * @param name a MySQL name in lower case
+     */
     public static Optional<Charset> find(String name) {
-        if (name.equals("utf8mb4")) {
+        if (name.equals("utf8mb4") || name.equals("binary")) {
             return Optional.of(StandardCharsets.UTF_8);
         }
         String javaName = JAVA_NAMES.get(name);
@@ -152,10 +157,6 @@ public final class MysqlCharsets {
     }
 
     public static boolean isAsciiSuperset(String name) {
-        return isKnown(name)
-                && !name.equals("binary")
-                && !name.startsWith("utf16")
-                && !name.equals("utf32")
-                && !name.equals("ucs2");
+        return isKnown(name) && !name.startsWith("utf16") && !name.equals("utf32") && !name.equals("ucs2");
     }
 }
