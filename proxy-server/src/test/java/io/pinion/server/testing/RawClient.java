@@ -52,6 +52,7 @@ public final class RawClient implements AutoCloseable {
     private DataInputStream in;
     private byte[] greeting = {};
     private int loginSequence = 1;
+    private int collation = 45;
     private boolean classic = true;
     private int lastSequence;
     private Capabilities agreed = Capabilities.of();
@@ -94,6 +95,12 @@ public final class RawClient implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Names a collation at the login in place of utf8mb4_general_ci. */
+    public RawClient withCollation(int number) {
+        collation = number;
+        return this;
     }
 
     /** Over a unix socket; reads have no deadline. */
@@ -213,7 +220,7 @@ public final class RawClient implements AutoCloseable {
         for (int shift = 0; shift < 32; shift += 8) {
             response.write(flags >> shift);
         }
-        response.writeBytes(new byte[] {0, 0, 0, 1, 45});
+        response.writeBytes(new byte[] {0, 0, 0, 1, (byte) collation});
         response.writeBytes(new byte[23]);
         response.writeBytes((user + "\0").getBytes(StandardCharsets.UTF_8));
         boolean native41 = plugin(end).equals("mysql_native_password");

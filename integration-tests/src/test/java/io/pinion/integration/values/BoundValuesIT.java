@@ -1,0 +1,298 @@
+package io.pinion.integration.values;
+
+import static io.pinion.server.testing.Conditions.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.integration.testing.Dice;
+import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.ServerProduct;
+import io.pinion.integration.testing.WritesBesideOneServer;
+import io.pinion.integration.values.BoundPlaces.Drawn;
+import io.pinion.integration.values.BoundPlaces.Table;
+import io.pinion.integration.values.BoundSession.Outcome;
+import io.pinion.server.testing.RawClient;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Values in every form of the wire at every place of a statement: on one, several or all shards the rows, their definitions
+ * and what is stored are those of one server. {@code -Dpinion.values.seconds=600} plays longer, {@code -Dpinion.values.seed=…}
+ * repeats what a failure prints.
+ */
+@OnEachServer
+@Timeout(3600)
+class BoundValuesIT extends WritesBesideOneServer {
+    private static final Logger log = LoggerFactory.getLogger(BoundValuesIT.class);
+    private static final long SECONDS = 15;
+    private static final int FINDINGS_SHOWN = 60;
+
+    /** The collation {@code binary}. */
+    private static final int BINARY = 63;
+
+    /** Places at which a parameter is taken for a number. */
+    private static final Pattern ARITHMETIC = Pattern.compile(
+            "[-+*] ?\\?|\\? [-+*]|\\b[budf] (?:=|<|>|IN|NOT|BETWEEN|LIKE)|SUM|IF\\(\\?|AS (?:SIGNED|DECIMAL)|CASE|COALESCE|, [udbf]\\)");
+
+    /** Places at which MySQL takes a parameter for a text, a time with other decimals than its own. */
+    private static final Pattern TEXT =
+            Pattern.compile("CONCAT|CHAR|HEX|LENGTH|LIKE|COALESCE|CASE|JSON|MIN|MAX|\\b(?:v|j|raw) |, (?:v|j|raw)\\)");
+
+    /** Comparisons for which MySQL takes a parameter for a time. */
+    private static final Pattern OF_TIMES = Pattern.compile("\\b(?:dt|dy|tm) (?:=|<|>|IN|NOT|BETWEEN|LIKE)");
+
+    private static final List<Long> PIN_KEYS =
+            LongStream.of(0, 1, 2, 9).map(i -> pin((int) i)).boxed().toList();
+    private static final List<Long> OTHER_PINS =
+            LongStream.of(30, 31, 36).map(i -> pin((int) i)).boxed().toList();
+
+    private static final List<Table> TABLES = List.of(
+            new Table("kept", "id", PIN_KEYS, OTHER_PINS),
+            new Table("hashed", "k", List.of(90_001L, 90_002L, -7L, 4L), List.of(7L, 8L, 90_003L)));
+
+    @Override
+    protected String makeTables() throws SQLException {
+        String columns =
+                " v VARCHAR(80), j JSON, b BIGINT, u BIGINT UNSIGNED, d DECIMAL(30,6), dt DATETIME(6), dy DATE,"
+                        + " tm TIME(6), f DOUBLE, raw VARBINARY(80)) CHARACTER SET utf8mb4";
+        both("CREATE TABLE kept (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY," + columns, "object type=1");
+        run(client, "USE lookup");
+        both("CREATE TABLE hashed (k BIGINT NOT NULL PRIMARY KEY," + columns, "hashed key=k");
+        for (Table table : TABLES) {
+            for (int i = 0; i < 4; i++) {
+                run(client, "USE " + keyspace(table));
+                both("INSERT INTO %s VALUES (%d, '%s', '%s', %d, %d, %d.5, '2024-01-0%d 00:00:00', '2024-01-0%d',"
+                                .formatted(
+                                        table.name(),
+                                        table.keys().get(i),
+                                        List.of("abc", "7", "", "x").get(i),
+                                        List.of("1", "\"s\"", "[1.0]", "{}").get(i),
+                                        i,
+                                        i,
+                                        i,
+                                        i + 1,
+                                        i + 1)
+                        + " '12:00:0%d', %d.5, x'0%d')".formatted(i, i, i));
+            }
+        }
+        run(client, "USE pinterest");
+        return "lookup.hashed";
+    }
+
+    /** mydumper, myloader and MediaWiki call their bytes binary; their strings are names, patterns and texts all the same. */
+    @Test
+    void stringsOfClientsWithoutACharacterSetAreStrings() {
+        try (BoundSession named = new BoundSession(second.address().getPort(), "app", "app", "pinterest");
+                BoundSession collated = new BoundSession(
+                        new RawClient(second.address().getPort()).withCollation(BINARY), "app", "app", "pinterest")) {
+            named.run("SET NAMES binary");
+            for (BoundSession session : List.of(named, collated)) {
+                String quoted = PIN_KEYS.stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
+                assertThat(session.ask("SELECT b FROM kept WHERE id IN (" + quoted + ") ORDER BY b"))
+                        .containsExactly("0", "1", "2", "3");
+                assertThat(session.ask("SELECT b FROM kept WHERE id = '" + PIN_KEYS.get(2) + "'"))
+                        .containsExactly("2");
+                assertThat(session.ask("SELECT b FROM lookup.hashed WHERE k IN ('90001', '4') ORDER BY b"))
+                        .containsExactly("0", "3");
+                assertThat(session.ask("SHOW TABLES LIKE 'kep%'")).containsExactly("kept");
+                assertThat(session.ask("SHOW KEYS FROM kept WHERE Key_name = 'PRIMARY'"))
+                        .containsExactly("kept");
+                session.run("PREPARE counted FROM \"SELECT b FROM kept WHERE id = '" + PIN_KEYS.get(1) + "'\"");
+                assertThat(session.ask("EXECUTE counted")).containsExactly("1");
+                session.run("SET @text = 'SELECT b FROM kept WHERE id IN (?, ?) ORDER BY b', @one = '" + PIN_KEYS.get(1)
+                        + "', @other = '" + PIN_KEYS.get(3) + "'");
+                session.run("PREPARE counted FROM @text");
+                assertThat(session.ask("EXECUTE counted USING @one, @other")).containsExactly("1", "3");
+                session.run(
+                        "CREATE TABLE dumped (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, `gr\u00fcn` VARCHAR(20)"
+                                + " COMMENT 'gr\u00fcn') CHARACTER SET utf8mb4 COMMENT='pinion: object type=9'");
+                session.run("INSERT INTO dumped (id, `gr\u00fcn`) VALUES (" + (5L << 46 | 9L << 36 | 1) + ", 'x')");
+                assertThat(session.ask("SELECT `gr\u00fcn` FROM dumped")).containsExactly("x");
+                session.run("DROP TABLE dumped");
+            }
+        }
+    }
+
+    /** A server shows four decimals more than the column has, up to 38 on MariaDB and to 30 on MySQL. */
+    @Test
+    void averagesHaveAllDecimals() throws SQLException {
+        int decimals = product == ServerProduct.MARIADB ? 36 : 28;
+        both(
+                "CREATE TABLE exact (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, d DECIMAL(60," + decimals + "))",
+                "object type=8");
+        await(() -> knows("exact"));
+        for (int i = 1; i <= 3; i++) {
+            String fraction = "123456789".repeat(4).substring(0, decimals - 1) + i;
+            both("INSERT INTO exact VALUES (%d, %d.%s)".formatted((long) i << 46 | 8L << 36 | 1, i * i, fraction));
+        }
+        for (String sql : List.of(
+                "SELECT AVG(d), SUM(d) FROM exact", "SELECT AVG(d / 3) FROM exact", "SELECT AVG(d) / 7 FROM exact")) {
+            assertThat(ask(client, sql)).as(sql).isEqualTo(ask(plain, sql));
+        }
+    }
+
+    @Test
+    void numbersOfIndexesAreNumbers() throws SQLException {
+        for (String sql : List.of("SHOW KEYS FROM kept", "SHOW KEYS FROM kept WHERE Non_unique = 0")) {
+            assertThat(typesOfIndexes(sql)).as(sql).allMatch(type -> type.endsWith("INT"));
+        }
+    }
+
+    private List<String> typesOfIndexes(String sql) throws SQLException {
+        try (Statement statement = client.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            List<String> types = new ArrayList<>();
+            for (String column : List.of("Non_unique", "Seq_in_index", "Cardinality", "Sub_part")) {
+                types.add(rows.getMetaData().getColumnTypeName(rows.findColumn(column)));
+            }
+            return types;
+        }
+    }
+
+    private static String keyspace(Table table) {
+        return table.key().equals("k") ? "lookup" : "pinterest";
+    }
+
+    @Test
+    void boundValuesMeanWhatTheyMeanToOneServer() throws SQLException {
+        Long given = Long.getLong("pinion.values.seed");
+        long seeds = given == null ? System.nanoTime() : given;
+        long end = System.nanoTime() + Long.getLong("pinion.values.seconds", SECONDS) * 1_000_000_000;
+        Map<String, String> findings = new LinkedHashMap<>();
+        int statements = 0;
+        int failed = 0;
+        try (BoundSession pinion = new BoundSession(second.address().getPort(), "app", "app", "pinterest");
+                BoundSession server =
+                        new BoundSession(cluster.portOfShard(0), "root", cluster.rootPassword(0), PLAIN)) {
+            for (long seed = seeds; System.nanoTime() < end || statements == 0; seed++) {
+                Dice dice = new Dice(seed);
+                String charset = dice.oneOf(BoundForms.CHARSET_NAMES);
+                Table table = dice.oneOf(TABLES);
+                pinion.run("USE " + keyspace(table));
+                for (BoundSession session : List.of(pinion, server)) {
+                    session.run("SET NAMES " + charset);
+                }
+                BoundPlaces places = new BoundPlaces(dice, new BoundForms(dice, charset));
+                for (int i = 0; i < 20; i++) {
+                    Drawn drawn = places.draw(table);
+                    if (isStrange(drawn)) {
+                        continue;
+                    }
+                    String finding = compare(drawn, pinion, server);
+                    statements++;
+                    if (!finding.isEmpty()) {
+                        failed++;
+                        findings.putIfAbsent(
+                                drawn.sql().replaceAll("[0-9]+", "n") + finding.replaceAll("[0-9x']+", ""),
+                                "seed " + seed + ", " + charset + ": " + drawn + "\n    " + finding);
+                    }
+                }
+                if (given != null) {
+                    break;
+                }
+            }
+        }
+        log.info("{} statements, {} of them otherwise than on one server", statements, failed);
+        assertThat(findings.values().stream().limit(FINDINGS_SHOWN).collect(Collectors.joining("\n", "\n", "\n")))
+                .as("%d findings in %d statements", failed, statements)
+                .isBlank();
+    }
+
+    /**
+     * Whether a server takes a parameter otherwise than the same value written as a literal. MySQL derives a parameter's
+     * type from its place and converts the value to it. MariaDB drops the sign of a time that becomes a number. A small
+     * unsigned number is a signed one as a literal.
+     */
+    private boolean isStrange(Drawn drawn) {
+        List<BoundForm> values = drawn.values();
+        boolean numbers = values.stream().allMatch(BoundForm::isNumber);
+        boolean times = values.stream().anyMatch(BoundForm::isTime);
+        if (drawn.sql().contains("-") && values.stream().anyMatch(value -> (value.type() & BoundForm.UNSIGNED) != 0)) {
+            return true;
+        }
+        if (product == ServerProduct.MARIADB) {
+            return values.stream().anyMatch(value -> value.type() == BoundForm.TIME)
+                    && ARITHMETIC.matcher(drawn.sql()).find();
+        }
+        return (!numbers && ARITHMETIC.matcher(drawn.sql()).find())
+                || (times && TEXT.matcher(drawn.sql()).find())
+                || drawn.sql().contains("CHARSET")
+                || values.stream().anyMatch(value -> value.isDayWithoutBytes() || value.isNoText())
+                || OF_TIMES.matcher(drawn.sql()).find() && !values.stream().allMatch(BoundForm::isTime);
+    }
+
+    /** Empty when both sides answer alike, and leave alike. */
+    private static String compare(Drawn drawn, BoundSession pinion, BoundSession server) {
+        if (!drawn.changes()) {
+            return differences(
+                    pinion.execute(drawn.sql(), drawn.values()), server.execute(drawn.sql(), drawn.values()));
+        }
+        pinion.run("BEGIN");
+        server.run("BEGIN");
+        String rows = rowsOf(drawn.table());
+        Outcome here = pinion.execute(drawn.sql(), drawn.values());
+        Outcome there = server.execute(drawn.sql(), drawn.values());
+        String difference = differences(here, there);
+        List<String> left = pinion.ask(rows);
+        List<String> expected = server.ask(rows);
+        pinion.run("ROLLBACK");
+        server.run("ROLLBACK");
+        return difference.isEmpty() && here.error() == 0 && !left.equals(expected)
+                ? "left " + without(left, expected) + "\n    not  " + without(expected, left)
+                : difference;
+    }
+
+    private static List<String> without(List<String> rows, List<String> others) {
+        return rows.stream().filter(row -> !others.contains(row)).toList();
+    }
+
+    private static String rowsOf(Table table) {
+        List<Long> keys = IntStream.range(0, 7)
+                .mapToObj(i -> i < 4 ? table.keys().get(i) : table.others().get(i - 4))
+                .toList();
+        String columns = BoundPlaces.COLUMNS.stream()
+                .map(column -> column.equals("v") || column.equals("j") || column.equals("raw")
+                        ? "IFNULL(HEX(" + column + "), 'NULL')"
+                        : "IFNULL(" + column + ", 'NULL')")
+                .collect(Collectors.joining(", "));
+        return "SELECT CONCAT_WS('|', " + table.key() + ", " + columns + ") AS x FROM " + table.name() + " WHERE "
+                + table.key() + " IN (" + keys.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                + ") ORDER BY " + table.key();
+    }
+
+    private static String differences(Outcome here, Outcome there) {
+        if (here.error() != 0 || there.error() != 0) {
+            // Of several values that are wrong, another shard's may be seen first.
+            return here.error() != 0 && there.error() != 0
+                    ? ""
+                    : "error " + here.error() + " " + here.message() + "\n    not   " + there.error() + " "
+                            + there.message() + there.rows();
+        }
+        if (!here.rows().equals(there.rows())) {
+            return "rows " + here.rows() + "\n    not  " + there.rows()
+                    + (here.definitions().equals(there.definitions())
+                            ? ""
+                            : " and " + here.definitions() + " not " + there.definitions());
+        }
+        if (here.changed() != there.changed()) {
+            return "changed " + here.changed() + " not " + there.changed();
+        }
+        // Servers give a column of nothing but NULL another type by the form of its parameter.
+        boolean nothing = here.rows().stream().allMatch(row -> row.endsWith("NULL"));
+        return nothing || here.definitions().equals(there.definitions())
+                ? ""
+                : "defined as " + here.definitions() + "\n    not        " + there.definitions();
+    }
+}
