@@ -26,13 +26,20 @@ final class LiteralText {
      * @param charset the MySQL name of the character set that the text is in
      */
     static byte[] of(
-            byte[] sql, int from, int to, int[] places, List<ParameterValue> values, BitSet constants, TextRules rules, String charset) {
+            byte[] sql,
+            int from,
+            int to,
+            int[] places,
+            List<ParameterValue> values,
+            BitSet constants,
+            TextRules rules,
+            String charset) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(to - from + 64);
         int copied = from;
         for (int parameter = 0; parameter < values.size(); parameter++) {
             int place = places[parameter];
             out.write(sql, copied, place - copied);
-            if (place > from && SEPARATES_BEFORE.indexOf(sql[place - 1]) < 0) {
+            if (place > from && SEPARATES_BEFORE.indexOf(sql[place - 1]) < 0 && !isBehindHyphens(sql, from, place)) {
                 out.write(' ');
             }
             if (constants.get(parameter)) {
@@ -47,6 +54,11 @@ final class LiteralText {
         }
         out.write(sql, copied, to - copied);
         return out.toByteArray();
+    }
+
+    /** Two hyphens with a blank behind them begin a comment, in which the rest of the text would be lost. */
+    private static boolean isBehindHyphens(byte[] sql, int from, int place) {
+        return place - 2 >= from && sql[place - 1] == '-' && sql[place - 2] == '-';
     }
 
     /** To MySQL a number bound in ORDER BY, GROUP BY or PARTITION BY is a constant, but a literal there is a position. */

@@ -43,6 +43,8 @@ class WithLiteralsTest {
         assertThat(written("SELECT?FROM t LIMIT?", five, five)).isEqualTo("SELECT 5 FROM t LIMIT 5");
         // Two hyphens would begin a comment if a blank followed.
         assertThat(written("SELECT 1-?", minusFive)).isEqualTo("SELECT 1- -5");
+        assertThat(written("SELECT --? FROM t", five)).isEqualTo("SELECT --5 FROM t");
+        assertThat(written("SELECT --? FROM t", minusFive)).isEqualTo("SELECT ---5 FROM t");
     }
 
     @Test
