@@ -64,9 +64,8 @@ final class PlanningLine {
             }
             try {
                 wait();
-            } catch (InterruptedException e) {
-                // That was meant for the text before, which has ended meanwhile.
-                continue;
+            } catch (InterruptedException ofTheTextBefore) {
+                // That text has ended meanwhile.
             }
         }
         return null;

@@ -59,13 +59,12 @@ final class ParsedTree {
     }
 
     /**
-     * @param from the first token that the parser gets
+     * @param text the tokens as the parser gets them
      * @param firstBlock the number of the first SELECT's block: 1 when block 0 is an INSERT, UPDATE or DELETE
      * @throws ParseException when the parser doesn't know the grammar
      * @throws TokenMgrException when the parser doesn't know the tokens
      */
-    static ParsedTree of(Tokens tokens, String charset, int from, int firstBlock) throws ParseException {
-        PrintedText text = ParserText.of(tokens, charset, from);
+    static ParsedTree of(Tokens tokens, PrintedText text, int firstBlock) throws ParseException {
         CCJSqlParser parser = new CCJSqlParser(new CheckedText(text.text())).withBackslashEscapeCharacter(true);
         Statement statement = parser.Statement();
         return new ParsedTree(tokens, text, statement, parser.getASTRoot(), firstBlock);

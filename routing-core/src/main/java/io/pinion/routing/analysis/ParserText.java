@@ -52,38 +52,45 @@ final class ParserText {
         this.printed = new PrintedText(tokens);
     }
 
-    /** @param from the first token that the parser gets: behind EXPLAIN, if there is one */
-    static PrintedText of(Tokens tokens, String charset, int from) {
+    /**
+     * @param from the first token that the parser gets: behind EXPLAIN, if there is one
+     * @param parts the parts that it gets in another form
+     */
+    static PrintedText of(Tokens tokens, String charset, int from, Parts parts) {
         ParserText result = new ParserText(tokens, charset);
         int deletedFrom = DeletedNames.from(tokens, from);
         int using = DeletedNames.using(tokens, from);
-        TestedComparisons tested = TestedComparisons.of(tokens);
-        SimplerParts simpler = SimplerParts.of(tokens);
+        ComparisonChains chains = ComparisonChains.of(tokens);
         int token = from;
         if (tokens.isWord(from, "REPLACE") && tokens.statement().mentions(Mention.RETURNING)) {
             // The parser knows this modifier of INSERT only.
             token = result.printed.put("INSERT", from, from);
         }
         while (token < tokens.count()) {
-            if (tested.closesBefore(token)) {
+            for (int i = chains.closesBefore(token); i > 0; i--) {
                 result.printed.put(")", token - 1, token - 1);
             }
-            if (tested.opensBefore(token)) {
+            for (int i = chains.opensBefore(token); i > 0; i--) {
                 result.printed.put("(", token, token);
             }
-            SimplerParts.Part part = simpler.at(token);
+            Parts.Part part = parts.at(token);
             if (part != null) {
                 token = result.print(part, token);
             } else if (token == using) {
                 token = result.printed.put("FROM", token, token);
+            } else if (chains.assigns(token)) {
+                token = result.printed.put("=", token, token);
             } else {
                 token = token == deletedFrom ? token + 1 : result.print(token);
             }
         }
+        for (int i = chains.closesBefore(tokens.count()); i > 0; i--) {
+            result.printed.put(")", tokens.count() - 1, tokens.count() - 1);
+        }
         return result.printed;
     }
 
-    private int print(SimplerParts.Part part, int token) {
+    private int print(Parts.Part part, int token) {
         return part.instead() == null ? part.last() + 1 : printed.put(part.instead(), token, part.last());
     }
 
@@ -130,22 +137,10 @@ final class ParserText {
         return known ? printKeyword(upper, word, token) : printName(token);
     }
 
-    /**
-     * Whether the token is a unit of time: an operand stands before it, or the parenthesis of a function that takes a
-     * unit.
-     */
+    /** Whether the token is the first argument of a function that takes a unit; INTERVAL's are not printed. */
     private boolean isUnit(int token) {
-        int before = token - 1;
-        if (tokens.isSymbol(before, "(")) {
-            return BEFORE_UNITS.contains(tokens.text(before - 1).toUpperCase(Locale.ROOT));
-        }
-        return tokens.isSymbol(before, ")")
-                || tokens.isWord(before, "AS")
-                || tokens.type(before).isLiteral()
-                || tokens.type(before) == TokenType.PARAMETER
-                || tokens.type(before) == TokenType.USER_VARIABLE
-                || tokens.type(before) == TokenType.SYSTEM_VARIABLE
-                || (tokens.isName(before) && !isKeyword(before));
+        return tokens.isSymbol(token - 1, "(")
+                && BEFORE_UNITS.contains(tokens.text(token - 2).toUpperCase(Locale.ROOT));
     }
 
     private boolean isKeyword(int token) {
@@ -168,7 +163,10 @@ final class ParserText {
                 behindSelect = token + 1;
                 yield printed.put(word, token, token);
             }
-            case "DISTINCTROW" -> printed.put("DISTINCT", token, token);
+            case "DISTINCT", "DISTINCTROW" -> {
+                behindSelect += token == behindSelect ? 1 : 0;
+                yield printed.put("DISTINCT", token, token);
+            }
             case "STRAIGHT_JOIN" -> printed.put("JOIN", token, token);
             case "IGNORE" ->
                 token <= MAX_MODIFIER_PLACE && !isIndexHint(token) ? token + 1 : indexHint(upper, word, token);
@@ -180,10 +178,6 @@ final class ParserText {
             case "MOD" ->
                 tokens.isSymbol(token + 1, "(") ? printed.put(word, token, token) : printed.put("%", token, token);
             case "BINARY" -> isPrefixOperator(token) ? token + 1 : printed.put(word, token, token);
-            case "LOCK" ->
-                tokens.isWord(token + 1, "IN") && tokens.isWord(token + 2, "SHARE")
-                        ? token + 4
-                        : printed.put(word, token, token);
             case "VALUE" -> tokens.isSymbol(token + 1, "(") ? printed.put("VALUES", token, token) : printName(token);
             case "VALUES" -> printValues(token);
             case "SOUNDS" ->
@@ -316,6 +310,10 @@ final class ParserText {
         }
         if (symbol.equals("||") && !tokens.statement().rules().pipesAsConcat()) {
             return printed.put("OR", token, token);
+        }
+        if (symbol.equals("~")) {
+            // The parser knows one sign before an operand only, and so it gets an operator.
+            return printed.put("0 ^", token, token);
         }
         if (isSign(token) && (isSign(token + 1) || isBelowZero(token + 1)) && beginsOperand(token)) {
             // The parser knows one sign before an operand only.

@@ -3,11 +3,8 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Parts of a statement that MySQL reads and the parser doesn't, and their substitutes for the parser. No part names a
@@ -17,25 +14,43 @@ final class SimplerParts {
     /** The words that begin a window's definition that builds on no other. */
     private static final Set<String> IN_WINDOWS = Set.of("PARTITION", "ORDER", "ROWS", "RANGE", "GROUPS");
 
-    private static final Set<String> TEXT_TYPES = Set.of("CHAR", "CHARACTER", "NCHAR", "NATIONAL");
+    private static final String NULL = "\\N";
 
-    /** The words that may follow the path in JSON_VALUE. */
-    private static final Set<String> BEHIND_PATH = Set.of("RETURNING", "NULL", "ERROR", "DEFAULT");
+    private static final Set<String> UNITS = Set.of(
+            "MICROSECOND",
+            "SECOND",
+            "MINUTE",
+            "HOUR",
+            "DAY",
+            "WEEK",
+            "MONTH",
+            "QUARTER",
+            "YEAR",
+            "SECOND_MICROSECOND",
+            "MINUTE_MICROSECOND",
+            "MINUTE_SECOND",
+            "HOUR_MICROSECOND",
+            "HOUR_SECOND",
+            "HOUR_MINUTE",
+            "DAY_MICROSECOND",
+            "DAY_SECOND",
+            "DAY_MINUTE",
+            "DAY_HOUR",
+            "YEAR_MONTH");
 
     private final Tokens tokens;
-    private final Map<Integer, Part> parts = new HashMap<>();
-
-    /**
-     * @param instead the substitute; null when the parser gets nothing
-     * @param last the part's last token
-     */
-    record Part(@Nullable String instead, int last) {}
+    private final Parts parts;
+    private final ArgumentParts arguments;
+    private final LimitParts limits;
 
     private SimplerParts(Tokens tokens) {
         this.tokens = tokens;
+        this.parts = new Parts(tokens);
+        this.arguments = new ArgumentParts(tokens, parts);
+        this.limits = new LimitParts(tokens, parts);
     }
 
-    static SimplerParts of(Tokens tokens) {
+    static Parts of(Tokens tokens) {
         SimplerParts found = new SimplerParts(tokens);
         for (int token = 0; token < tokens.count(); token++) {
             switch (tokens.type(token)) {
@@ -46,97 +61,98 @@ final class SimplerParts {
         }
         found.readRows();
         found.readDeleted();
-        return found;
-    }
-
-    /** Null where the parser gets the token itself. */
-    @Nullable
-    Part at(int token) {
-        return parts.get(token);
+        SortedGroups.readDirections(tokens, token -> found.parts.leaveOut(token, token));
+        return found.parts;
     }
 
     private void readWord(int token) {
         if (tokens.isSymbol(token - 1, ".")) {
             return;
         }
-        boolean call = tokens.isSymbol(token + 1, "(");
+        if (tokens.isSymbol(token + 1, "(")) {
+            arguments.read(token);
+        }
         switch (tokens.text(token).toUpperCase(Locale.ROOT)) {
-            case "CONVERT" -> readConvert(token, call);
-            case "CAST" -> readCast(token, call);
-            case "WEIGHT_STRING" -> readWeights(token, call);
-            case "JSON_VALUE" -> readJsonValue(token, call);
-            case "JSON_TABLE" -> readJsonTable(token, call);
+            case "INTERVAL" -> readInterval(token);
+            case "WITHIN" -> readPercentile(token);
             case "OVER" -> readWindow(token + 1);
             case "WINDOW" -> readNamedWindows(token);
+            case "EXCLUDE" -> readExcluded(token);
             case "FROM" -> readNthFrom(token);
             case "RESPECT" -> leaveOutBeforeOver(token);
+            case "CYCLE" -> readCycle(token);
             case "FOR" -> readLocking(token);
+            case "WAIT" -> limits.readWait(token);
+            case "LOCK" -> limits.readShared(token);
+            case "ROWS" -> limits.readExamined(token);
+            case "OFFSET" -> limits.readOffset(token);
+            case "FETCH" -> limits.readFetch(token);
             case "AT" -> readTimeZone(token);
             default -> {}
         }
     }
 
-    // --- types
+    // --- times
 
-    /** {@code CONVERT(n, DECIMAL(5,1))}, in which the parser would take the column for a type: it gets a CAST. */
-    private void readConvert(int token, boolean call) {
-        int comma = call ? inside(token + 1, ",") : -1;
-        if (comma > 0) {
-            parts.put(token, new Part("CAST", token));
-            parts.put(comma, new Part("AS", comma));
-            parts.put(comma + 1, new Part("CHAR", tokens.closing(token + 1) - 1));
+    /** {@code INTERVAL n + 1 DAY}: the parser, which reads few expressions there, gets the expression alone. */
+    private void readInterval(int interval) {
+        if (tokens.isSymbol(interval + 1, "(") && parts.inside(interval + 1, ",") > 0) {
+            return;
+        }
+        int token = parts.next(interval + 1);
+        while (token < tokens.count() && !endsOperand(token)) {
+            if (parts.isOneOf(token, UNITS) && !tokens.isSymbol(token - 1, ".") && !tokens.isSymbol(token + 1, "(")) {
+                parts.replace(interval, "(");
+                parts.replace(token, ")");
+                return;
+            }
+            token = parts.next(token);
         }
     }
 
-    /** {@code CAST(v AS CHAR(2) CHARSET utf8mb4)}. */
-    private void readCast(int token, boolean call) {
-        int as = call ? inside(token + 1, "AS") : -1;
-        if (as > 0 && TEXT_TYPES.contains(tokens.text(as + 1).toUpperCase(Locale.ROOT))) {
-            parts.put(as + 1, new Part("CHAR", tokens.closing(token + 1) - 1));
-        }
-    }
-
-    /** {@code WEIGHT_STRING(v AS CHAR(3))}. */
-    private void readWeights(int token, boolean call) {
-        int as = call ? inside(token + 1, "AS") : -1;
-        if (as > 0) {
-            leaveOut(as, tokens.closing(token + 1) - 1);
-        }
+    private boolean endsOperand(int token) {
+        return tokens.isSymbol(token, ",") || tokens.isSymbol(token, ")") || tokens.isWord(token, "INTERVAL");
     }
 
     /** {@code CAST(at AT TIME ZONE '+00:00' AS DATETIME)}. */
     private void readTimeZone(int token) {
         if (tokens.isWord(token + 1, "TIME") && tokens.isWord(token + 2, "ZONE")) {
             int zone = tokens.isWord(token + 3, "INTERVAL") ? token + 4 : token + 3;
-            leaveOut(token, zone);
-        }
-    }
-
-    // --- JSON
-
-    /** {@code JSON_VALUE(j, '$.a' RETURNING SIGNED DEFAULT 7 ON EMPTY DEFAULT 9 ON ERROR)}. */
-    private void readJsonValue(int token, boolean call) {
-        int comma = call ? inside(token + 1, ",") : -1;
-        if (comma > 0 && isOneOf(comma + 2, BEHIND_PATH)) {
-            leaveOut(comma + 2, tokens.closing(token + 1) - 1);
-        }
-    }
-
-    /** A table made of a document: the parser gets {@code UNNEST(document)}. */
-    private void readJsonTable(int token, boolean call) {
-        int comma = call ? inside(token + 1, ",") : -1;
-        if (comma > 0) {
-            parts.put(token, new Part("UNNEST", token));
-            leaveOut(comma, tokens.closing(token + 1) - 1);
+            parts.leaveOut(token, zone);
         }
     }
 
     // --- windows
 
+    /** {@code PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY n DESC) OVER w}: the order's column becomes an argument. */
+    private void readPercentile(int within) {
+        int open = within + 2;
+        boolean ordered = tokens.isWord(within + 1, "GROUP")
+                && tokens.isWord(open + 1, "ORDER")
+                && tokens.isWord(open + 2, "BY")
+                && tokens.isSymbol(within - 1, ")");
+        if (!ordered) {
+            return;
+        }
+        parts.replace(within - 1, open + 2, ",");
+        int last = parts.closing(open) - 1;
+        if (tokens.isWord(last, "ASC") || tokens.isWord(last, "DESC")) {
+            parts.leaveOut(last, last);
+        }
+    }
+
+    /** The end of a frame, which names no column. */
+    private void readExcluded(int token) {
+        parts.leaveOut(token, "EXCLUDE", "CURRENT", "ROW");
+        parts.leaveOut(token, "EXCLUDE", "NO", "OTHERS");
+        parts.leaveOut(token, "EXCLUDE", "GROUP");
+        parts.leaveOut(token, "EXCLUDE", "TIES");
+    }
+
     /** {@code OVER (w ORDER BY k)}. */
     private void readWindow(int open) {
-        if (tokens.isSymbol(open, "(") && tokens.isName(open + 1) && !isOneOf(open + 1, IN_WINDOWS)) {
-            leaveOut(open + 1, open + 1);
+        if (tokens.isSymbol(open, "(") && tokens.isName(open + 1) && !parts.isOneOf(open + 1, IN_WINDOWS)) {
+            parts.leaveOut(open + 1, open + 1);
         }
     }
 
@@ -157,17 +173,28 @@ final class SimplerParts {
                 && (tokens.isWord(from + 2, "OVER")
                         || (tokens.isWord(from + 3, "NULLS") && tokens.isWord(from + 4, "OVER")));
         if (follows) {
-            leaveOut(from, from + 1);
+            parts.leaveOut(from, from + 1);
         }
     }
 
     private void leaveOutBeforeOver(int token) {
         if (tokens.isWord(token + 1, "NULLS") && tokens.isWord(token + 2, "OVER")) {
-            leaveOut(token, token + 1);
+            parts.leaveOut(token, token + 1);
         }
     }
 
-    // --- locks
+    // --- common table expressions and locks
+
+    /** {@code WITH RECURSIVE t AS (…) CYCLE a, b RESTRICT SELECT …}. */
+    private void readCycle(int cycle) {
+        int last = cycle + 1;
+        while (tokens.isSymbol(cycle - 1, ")") && tokens.isName(last) && tokens.isSymbol(last + 1, ",")) {
+            last += 2;
+        }
+        if (tokens.isSymbol(cycle - 1, ")") && tokens.isName(last) && tokens.isWord(last + 1, "RESTRICT")) {
+            parts.leaveOut(cycle, last + 1);
+        }
+    }
 
     /**
      * {@code FOR UPDATE OF a FOR SHARE OF b}: the parser gets the first clause, which says that the statement locks.
@@ -180,7 +207,7 @@ final class SimplerParts {
         while (last + 1 < tokens.count() && !tokens.isSymbol(last + 1, ")") && !isLocking(last + 1)) {
             last++;
         }
-        leaveOut(token, last);
+        parts.leaveOut(token, last);
     }
 
     private boolean isLocking(int token) {
@@ -198,12 +225,14 @@ final class SimplerParts {
 
     // --- braces and rows
 
-    /** ODBC's {@code {d '2026-11-21'}} and {@code {fn NOW()}}. */
+    /** ODBC's {@code {d '2026-11-21'}} and {@code {fn NOW()}}, and MariaDB's {@code \\N}. */
     private void readSymbol(int token) {
-        if (tokens.isSymbol(token, "{") && tokens.type(token + 1) == TokenType.WORD) {
-            leaveOut(token, token + 1);
+        if (tokens.isSymbol(token, NULL)) {
+            parts.replace(token, "NULL");
+        } else if (tokens.isSymbol(token, "{") && tokens.type(token + 1) == TokenType.WORD) {
+            parts.leaveOut(token, token + 1);
         } else if (tokens.isSymbol(token, "}")) {
-            leaveOut(token, token);
+            parts.leaveOut(token, token);
         }
     }
 
@@ -215,8 +244,8 @@ final class SimplerParts {
         }
         int row = tokens.outermost(token -> tokens.isWord(token, "VALUES") && tokens.isWord(token + 1, "ROW")) + 1;
         while (row > 0 && tokens.isWord(row, "ROW") && tokens.isSymbol(row + 1, "(")) {
-            leaveOut(row, row);
-            int close = tokens.closing(row + 1);
+            parts.leaveOut(row, row);
+            int close = parts.closing(row + 1);
             row = close > 0 && tokens.isSymbol(close + 1, ",") ? close + 2 : -1;
         }
     }
@@ -231,34 +260,8 @@ final class SimplerParts {
         int end = using < 0 ? tokens.outermost(verb, "FROM") : using;
         for (int token = verb; token < end; token++) {
             if (tokens.isSymbol(token, ".") && tokens.isSymbol(token + 1, "*")) {
-                leaveOut(token, token + 1);
+                parts.leaveOut(token, token + 1);
             }
         }
-    }
-
-    // --- what all do
-
-    private void leaveOut(int first, int last) {
-        if (last >= first && last < tokens.count()) {
-            parts.put(first, new Part(null, last));
-        }
-    }
-
-    /** The first token {@code wanted} directly in the parentheses, neither first nor last in them; -1 without. */
-    private int inside(int open, String wanted) {
-        int close = tokens.closing(open);
-        int depth = 0;
-        for (int token = open + 1; token < close - 1; token++) {
-            if (depth == 0 && (tokens.isSymbol(token, wanted) || tokens.isWord(token, wanted))) {
-                return token;
-            }
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-        }
-        return -1;
-    }
-
-    private boolean isOneOf(int token, Set<String> words) {
-        return tokens.type(token) == TokenType.WORD
-                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 }

@@ -6,6 +6,7 @@ import io.pinion.routing.text.Tokens;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.parser.TokenMgrException;
 
@@ -13,9 +14,6 @@ import net.sf.jsqlparser.parser.TokenMgrException;
 public final class StatementAnalyzer {
     private static final Set<String> CHANGING = Set.of("INSERT", "REPLACE", "UPDATE", "DELETE");
     private static final Set<String> QUERYING = Set.of("SELECT", "WITH", "(");
-
-    private static final Set<String> BEHIND_GROUPS =
-            Set.of("WITH", "HAVING", "WINDOW", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "FOR", "LOCK", "INTO");
 
     private StatementAnalyzer() {}
 
@@ -28,16 +26,22 @@ public final class StatementAnalyzer {
         int verb = tokens.statement().kind() == StatementKind.EXPLAIN ? explained(tokens) : 0;
         boolean changes = CHANGING.contains(
                 tokens.text(Math.min(verb, tokens.count() - 1)).toUpperCase(Locale.ROOT));
+        return analyze(tokens, charset, verb, changes ? 1 : 0, SimplerParts.of(tokens));
+    }
+
+    private static Analysis analyze(Tokens tokens, String charset, int verb, int firstBlock, Parts parts) {
         try {
-            ParsedTree tree = ParsedTree.of(tokens, charset, verb, changes ? 1 : 0);
+            ParsedTree tree = ParsedTree.of(tokens, ParserText.of(tokens, charset, verb, parts), firstBlock);
             return new Analysis.Read(new FactsReader(tree, charset).read());
         } catch (ParseException | TokenMgrException e) {
-            return new Analysis.Unreadable(
-                    sortsGroups(tokens)
-                            ? "GROUP BY doesn't sort, so write ORDER BY for ASC or DESC"
-                            : place(e).orElse("its grammar is unknown"));
+            return new Analysis.Unreadable(place(e).orElse("its grammar is unknown"));
         } catch (UnreadableException e) {
             return new Analysis.Unreadable(e.reason());
+        } catch (VirtualMachineError | CancellationException e) {
+            throw e;
+        } catch (RuntimeException | Error e) {
+            // The parser fails in its own code on some texts, and so do the visitors of its trees.
+            return new Analysis.Unreadable("the parser fails on it");
         }
     }
 
@@ -50,30 +54,6 @@ public final class StatementAnalyzer {
             }
         }
         return tokens.count();
-    }
-
-    /** Whether there is a {@code GROUP BY n DESC}, which MySQL reads up to 5.7, and MariaDB does. */
-    private static boolean sortsGroups(Tokens tokens) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "GROUP") && tokens.isWord(token + 1, "BY") && sorts(tokens, token + 2)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean sorts(Tokens tokens, int elements) {
-        int depth = 0;
-        for (int token = elements; token < tokens.count() && depth >= 0; token++) {
-            if (depth == 0 && (tokens.isWord(token, "ASC") || tokens.isWord(token, "DESC"))) {
-                return true;
-            }
-            if (depth == 0 && BEHIND_GROUPS.contains(tokens.text(token).toUpperCase(Locale.ROOT))) {
-                return false;
-            }
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-        }
-        return false;
     }
 
     /** The start of the parser's message: the rest is long and may quote literals. */

@@ -220,7 +220,7 @@ public final class SqlTokenizer {
                 mentions |= Mention.UNION.bit();
                 clauses.other();
             }
-            case FROM, WHERE, HAVING, LIMIT, FOR, PROCEDURE, ON, SET, INTO, LOCK -> clauses.other();
+            case FROM, WHERE, HAVING, LIMIT, FETCH, FOR, PROCEDURE, ON, SET, INTO, LOCK -> clauses.other();
             case UPDATE -> {
                 if (previousWord == Keyword.FOR) {
                     mentions |= Mention.FOR_UPDATE.bit();

@@ -44,6 +44,8 @@ record LimitPrefetch(List<Piece> order, int offset, int rowCount, List<Edit> cou
     /** The spare rows to read, since rows without a match don't count. */
     private static final int SPARE = 20;
 
+    private static final List<String> BEHIND_CONDITIONS = List.of("ORDER", "LIMIT", "OFFSET", "FETCH");
+
     LimitPrefetch {
         order = List.copyOf(order);
         count = List.copyOf(count);
@@ -106,8 +108,8 @@ record LimitPrefetch(List<Piece> order, int offset, int rowCount, List<Edit> cou
     }
 
     private static List<Edit> counting(Tokens tokens, int from, Edits edits) {
-        int order = tokens.outermost(from, "ORDER");
-        int end = order < 0 ? tokens.outermost(from, "LIMIT") : order;
+        int end = tokens.outermost(
+                token -> token >= from && BEHIND_CONDITIONS.stream().anyMatch(word -> tokens.isWord(token, word)));
         edits.replace(new Span(tokens.start(0), tokens.start(from)), Fixed.of("SELECT COUNT(*) "));
         edits.replace(new Span(tokens.start(end), tokens.end(tokens.count() - 1)));
         return edits.inOrder();

@@ -1,5 +1,6 @@
 package io.pinion.routing.planner.keyspace;
 
+import io.pinion.routing.analysis.SortedGroups;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.text.Tokens;
@@ -29,10 +30,9 @@ final class NeverOnSeveral {
         if (effects.readsPrevious()) {
             return "it reads what the statement before has left on one of them";
         }
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
-                return "SYSDATE() is another moment on each: write NOW()";
-            }
+        String words = ofWords(tokens);
+        if (words != null) {
+            return words;
         }
         Map<Mention, String> never = new EnumMap<>(Map.of(
                 Mention.RANDOM, "each would draw other random values",
@@ -45,6 +45,20 @@ final class NeverOnSeveral {
             }
         }
         return null;
+    }
+
+    private static @Nullable String ofWords(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
+                return "SYSDATE() is another moment on each: write NOW()";
+            }
+            if (tokens.isWord(token, "ROWS") && tokens.isWord(token + 1, "EXAMINED")) {
+                return "ROWS EXAMINED counts what one server reads";
+            }
+        }
+        return SortedGroups.areIn(tokens)
+                ? "GROUP BY doesn't sort over several of them: write ORDER BY for ASC or DESC"
+                : null;
     }
 
     /** A seeming call may be a construct of MySQL's that Pinion doesn't know. */

@@ -8,6 +8,7 @@ public enum Keyword {
     AS,
     BY,
     EXCEPT,
+    FETCH,
     FOR,
     FROM,
     HAVING,

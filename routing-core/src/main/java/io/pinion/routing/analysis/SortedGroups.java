@@ -1,0 +1,42 @@
+package io.pinion.routing.analysis;
+
+import io.pinion.routing.text.Tokens;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.IntConsumer;
+
+/** {@code GROUP BY n DESC}, which MySQL reads up to 5.7, and MariaDB does. */
+public final class SortedGroups {
+    private static final Set<String> BEHIND_GROUPS =
+            Set.of("WITH", "HAVING", "WINDOW", "ORDER", "LIMIT", "UNION", "EXCEPT", "INTERSECT", "FOR", "LOCK", "INTO");
+
+    private SortedGroups() {}
+
+    public static boolean areIn(Tokens tokens) {
+        boolean[] found = new boolean[1];
+        readDirections(tokens, token -> found[0] = true);
+        return found[0];
+    }
+
+    /** Calls {@code direction} with each ASC and DESC of a GROUP BY. */
+    static void readDirections(Tokens tokens, IntConsumer direction) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isWord(token, "GROUP") && tokens.isWord(token + 1, "BY")) {
+                readElements(tokens, token + 2, direction);
+            }
+        }
+    }
+
+    private static void readElements(Tokens tokens, int elements, IntConsumer direction) {
+        int depth = 0;
+        for (int token = elements; token < tokens.count() && depth >= 0; token++) {
+            if (depth == 0 && (tokens.isWord(token, "ASC") || tokens.isWord(token, "DESC"))) {
+                direction.accept(token);
+            }
+            if (depth == 0 && BEHIND_GROUPS.contains(tokens.text(token).toUpperCase(Locale.ROOT))) {
+                return;
+            }
+            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
+        }
+    }
+}
