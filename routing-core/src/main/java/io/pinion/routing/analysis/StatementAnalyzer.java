@@ -1,6 +1,7 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.analysis.facts.Analysis;
+import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.Locale;
@@ -26,7 +27,17 @@ public final class StatementAnalyzer {
         int verb = tokens.statement().kind() == StatementKind.EXPLAIN ? explained(tokens) : 0;
         boolean changes = CHANGING.contains(
                 tokens.text(Math.min(verb, tokens.count() - 1)).toUpperCase(Locale.ROOT));
-        return analyze(tokens, charset, verb, changes ? 1 : 0, SimplerParts.of(tokens));
+        int firstBlock = changes ? 1 : 0;
+        Analysis whole = analyze(tokens, charset, verb, firstBlock, SimplerParts.of(tokens));
+        if (!(whole instanceof Analysis.Unreadable(String reason)) || verb > 0) {
+            return whole;
+        }
+        Parts placing = PlacingParts.of(tokens, charset, verb);
+        return placing != null
+                        && analyze(tokens, charset, verb, firstBlock, placing)
+                                instanceof Analysis.Read(StatementFacts facts)
+                ? new Analysis.InPart(facts, reason)
+                : whole;
     }
 
     private static Analysis analyze(Tokens tokens, String charset, int verb, int firstBlock, Parts parts) {

@@ -539,6 +539,22 @@ final class StatementPlanning {
                 boolean isCurrent = keyspace.equals(currentKeyspace());
                 yield new ShardedPlanning(keyspace, isCurrent, tokens, charset, facts, effects, edits, step).template();
             }
+            case Analysis.InPart(StatementFacts facts, String reason) -> {
+                if (isOnOneShard(keyspace)) {
+                    yield unanalysed(keyspace, reason);
+                }
+                refuseUnreadStars(keyspace, reason);
+                yield new ShardedPlanning(
+                                keyspace,
+                                keyspace.equals(currentKeyspace()),
+                                tokens,
+                                charset,
+                                facts,
+                                effects,
+                                edits,
+                                step)
+                        .onKnownShard(reason);
+            }
             case Analysis.Unreadable(String reason) -> {
                 if (!isOnOneShard(keyspace)) {
                     throw new UnplannableException(Refusals.unreadable(reason, keyspace));
@@ -546,6 +562,19 @@ final class StatementPlanning {
                 yield unanalysed(keyspace, reason);
             }
         };
+    }
+
+    /** {@code SELECT *} names the columns of the shards' own tables. */
+    private void refuseUnreadStars(Keyspace.Sharded keyspace, String reason) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (keyspace instanceof Keyspace.Id && isStar(token)) {
+                throw new UnplannableException(Refusals.unreadable(reason, keyspace));
+            }
+        }
+    }
+
+    private boolean isStar(int token) {
+        return tokens.isSymbol(token, "*") && !tokens.isSymbol(token - 1, "(");
     }
 
     private Keyspace.@Nullable Sharded currentKeyspace() {
@@ -585,8 +614,7 @@ final class StatementPlanning {
         for (int token = 0; token < tokens.count(); token++) {
             String name = tokens.isName(token) ? tokens.name(token, charset) : "";
             boolean id = name.equalsIgnoreCase("id") || RowIdAlias.is(name);
-            boolean star = tokens.isSymbol(token, "*") && !tokens.isSymbol(token - 1, "(");
-            if ((id || star) && keyspace instanceof Keyspace.Id) {
+            if ((id || isStar(token)) && keyspace instanceof Keyspace.Id) {
                 throw new UnplannableException(Refusals.unreadable(
                         "it may speak of ids, and Pinion can't rewrite them there (" + otherwise + ")", keyspace));
             }

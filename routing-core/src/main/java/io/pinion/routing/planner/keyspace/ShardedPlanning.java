@@ -112,6 +112,78 @@ public final class ShardedPlanning {
         }
     }
 
+    /**
+     * The plan of a text of which only the part is read that places its rows: all must be on one shard.
+     *
+     * @param reason the place that isn't read
+     */
+    public PlanTemplate onKnownShard(String reason) {
+        refuseRowIds();
+        qualify();
+        IdRewriting ids = new IdRewriting(facts, names, edits, locks());
+        ids.rewriteAll();
+        refuseUnaccountedIds();
+        refuseKeyChanges();
+        refuseUnreadKeys(reason);
+        List<IdCheck> checks = new ArrayList<>(ids.checks());
+        List<KeySource> stated = new ShardTargeting(context, edits).stated();
+        Placement placement = stated.isEmpty() ? ofUnkeyed() : new Placement.ByKeys(stated);
+        int insertedType = -1;
+        boolean generatesIds = false;
+        if (facts.insert().isPresent()) {
+            InsertPlanning inserting = new InsertPlanning(facts.insert().get(), context, edits);
+            NewRows rows = inserting.rows();
+            checks.addAll(inserting.checks());
+            placement = rows == null ? null : insertPlacement(facts.insert().get(), rows);
+            if (names.table(facts.insert().get().table()) instanceof Table.ObjectTable object) {
+                insertedType = object.type();
+                generatesIds = rows == null || rows.generateIds();
+            }
+        }
+        if (placement == null) {
+            throw new UnplannableException(Refusals.unreadable(reason, keyspace));
+        }
+        return new NumberPlanning(context)
+                .around(new ShardRoute(
+                        keyspace,
+                        placement,
+                        stated,
+                        checks,
+                        edits.inOrder(),
+                        true,
+                        insertedType,
+                        generatesIds,
+                        effects,
+                        new MultiShardStrategy.Impossible("Pinion can't read all of it: " + reason)));
+    }
+
+    /** The place of the only table's rows; null when a key must tell it. */
+    private @Nullable Placement ofUnkeyed() {
+        return switch (tables.get(0)) {
+            case Table.SingleTable single ->
+                new Placement.OnShard(single.shard().number());
+            case Table.ReferenceTable copied when tokens.statement().kind().isQuery() -> new Placement.Anywhere();
+            case null, default -> null;
+        };
+    }
+
+    /** What isn't read may change the column that places the row. */
+    private void refuseUnreadKeys(String reason) {
+        if (!tokens.statement().kind().changesRows()) {
+            return;
+        }
+        for (int token = 0; token < tokens.count(); token++) {
+            int start = tokens.start(token);
+            String name = tokens.isName(token) ? tokens.name(token, charset) : "";
+            boolean key = tables.values().stream().anyMatch(table -> name.equalsIgnoreCase(table.keyColumn()));
+            if (key
+                    && facts.columns().stream()
+                            .noneMatch(column -> column.nameSpan().from() == start)) {
+                throw new UnplannableException(Refusals.unreadable(reason, keyspace));
+            }
+        }
+    }
+
     private PlanTemplate onShards() {
         qualify();
         IdRewriting ids = new IdRewriting(facts, names, edits, locks());
