@@ -173,6 +173,7 @@ public sealed interface RoutePlan {
      * @param catalog under which the fetches are planned
      * @param reason why the statement isn't merged otherwise: a clause that begins in lower case
      * @param nullSafe the statement compares by {@code <=>}, which not every way of joining gets right
+     * @param changes it finds the rows that an UPDATE or a DELETE of one table changes
      * @param scatter a fetch goes to several shards because no condition names the keys of its rows
      * @param policy the limits of a scatter; free for any other gather
      */
@@ -187,6 +188,7 @@ public sealed interface RoutePlan {
             SessionEffects effects,
             List<PreviousDiagnostics.Condition> warnings,
             boolean nullSafe,
+            boolean changes,
             boolean scatter,
             ScatterPolicy policy)
             implements RoutePlan {

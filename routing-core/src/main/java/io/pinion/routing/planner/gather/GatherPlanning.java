@@ -155,7 +155,18 @@ public final class GatherPlanning {
                 main.inOrder(),
                 described(),
                 LimitPrefetch.of(tokens, facts, names, ordered.getFirst(), counting),
+                isOfSingleTableChange(),
                 reason);
+    }
+
+    /** The query of an UPDATE or a DELETE of one table, which a server runs in another way than a join or a SELECT. */
+    private boolean isOfSingleTableChange() {
+        QueryBlock block = facts.blocks().getFirst();
+        return context.step()
+                && tokens.statement().mentions(Mention.FOR_UPDATE)
+                && block.tables().size() == 1
+                && block.derived().isEmpty()
+                && !block.distinct();
     }
 
     private List<Edit> described() {

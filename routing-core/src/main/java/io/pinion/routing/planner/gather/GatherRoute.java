@@ -34,6 +34,7 @@ import java.util.stream.IntStream;
  * @param edits put the temporary tables in the place of the statement's
  * @param described the edits for a statement from which a shard can tell the columns
  * @param few the way to read only a few rows of the first table, if possible
+ * @param changes it finds the rows that an UPDATE or a DELETE of one table changes
  */
 public record GatherRoute(
         Keyspace.Sharded keyspace,
@@ -41,6 +42,7 @@ public record GatherRoute(
         List<Edit> edits,
         List<Edit> described,
         Optional<LimitPrefetch> few,
+        boolean changes,
         String reason)
         implements Gathering {
     public GatherRoute {
@@ -136,6 +138,7 @@ public record GatherRoute(
                 effects,
                 List.copyOf(warnings),
                 isNullSafe(Tokens.of(request.statement())),
+                changes,
                 scatter,
                 policy);
     }
