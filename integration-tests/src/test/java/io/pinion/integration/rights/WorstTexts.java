@@ -7,22 +7,25 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 
 /** Clients of one user that send texts of which each takes long to plan, as text and to prepare, until they are closed. */
 final class WorstTexts implements AutoCloseable {
-    private static final List<String> TEXTS = List.of(
-            "SELECT " + "ts+0,".repeat(20_000) + "1 FROM pinterest.pins",
-            "EXPLAIN SELECT 1 FROM pinterest.pins WHERE id = 7" + " OR id = 8+0".repeat(5_000),
-            "BEGIN NOT ATOMIC SELECT " + "password,".repeat(20_000) + "1; END",
-            "SELECT data FROM pinterest.pins WHERE id IN (" + "241294492511762325+0,".repeat(10_000) + "1)",
-            "INSERT INTO pinterest.pins (board_id, data) VALUES " + "(241294492511762325, 'x' 'y'),".repeat(5_000)
-                    + "(1, 'x')",
-            "PREPARE s FROM 'SELECT " + "ts+0,".repeat(20_000) + "1 FROM pinterest.pins'");
+    /** By a number, which each of them has another shape for, so that none is known. */
+    private static final List<IntFunction<String>> TEXTS = List.of(
+            n -> "SELECT " + "ts+0,".repeat(20_000 + n) + "1 FROM pinterest.pins",
+            n -> "EXPLAIN SELECT 1 FROM pinterest.pins WHERE id = 7" + " OR id = 8+0".repeat(5_000 + n),
+            n -> "BEGIN NOT ATOMIC SELECT " + "password,".repeat(20_000 + n) + "1; END",
+            n -> "SELECT data FROM pinterest.pins WHERE id IN (" + "241294492511762325+0,".repeat(10_000 + n) + "1)",
+            n -> "INSERT INTO pinterest.pins (board_id, data) VALUES "
+                    + "(241294492511762325, 'x' 'y'),".repeat(5_000 + n) + "(1, 'x')",
+            n -> "PREPARE s FROM 'SELECT " + "ts+0,".repeat(20_000 + n) + "1 FROM pinterest.pins'");
 
     private final AtomicBoolean over = new AtomicBoolean();
     private final AtomicInteger sent = new AtomicInteger();
@@ -48,9 +51,7 @@ final class WorstTexts implements AutoCloseable {
         try (Connection connection = connections.call();
                 Statement statement = connection.createStatement()) {
             for (int number = first; !over.get(); number++) {
-                // Another shape each time, so that it is never known.
-                String text = "/*" + number + "*/"
-                        + TEXTS.get(number % TEXTS.size()).replaceFirst("1(?=\\D*$)", "1" + number);
+                String text = TEXTS.get(number % TEXTS.size()).apply(number);
                 try {
                     if (number % 2 == 0) {
                         statement.execute(text);
@@ -71,11 +72,16 @@ final class WorstTexts implements AutoCloseable {
     }
 
     @Override
-    public void close() throws Exception {
+    public void close() throws ExecutionException {
         over.set(true);
-        for (Future<?> sender : senders) {
-            sender.get();
+        try {
+            for (Future<?> sender : senders) {
+                sender.get();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            threads.shutdownNow();
         }
-        threads.shutdown();
     }
 }

@@ -111,7 +111,7 @@ record BoundForm(String name, int type, byte[] bytes, Sending sending) {
         ByteBuffer out = little(11);
         out.putShort((short) fields[0]).put((byte) fields[1]).put((byte) fields[2]);
         out.put((byte) fields[3]).put((byte) fields[4]).put((byte) fields[5]).putInt(fields[6]);
-        return temporal(type, out.array(), bytes);
+        return temporal(type, out, bytes);
     }
 
     /** @param bytes 0, 8 or 12 of them: sign, days; hours, minutes, seconds; microseconds */
@@ -119,11 +119,12 @@ record BoundForm(String name, int type, byte[] bytes, Sending sending) {
         ByteBuffer out = little(12);
         out.put((byte) (negative ? 1 : 0)).putInt(fields[0]);
         out.put((byte) fields[1]).put((byte) fields[2]).put((byte) fields[3]).putInt(fields[4]);
-        return temporal(TIME, out.array(), bytes);
+        return temporal(TIME, out, bytes);
     }
 
-    private static BoundForm temporal(int type, byte[] all, int bytes) {
-        byte[] value = ByteBuffer.allocate(bytes).put(all, 0, bytes).array();
+    private static BoundForm temporal(int type, ByteBuffer all, int bytes) {
+        byte[] value = new byte[bytes];
+        all.get(0, value);
         return prefixed("temporal " + HexFormat.of().formatHex(value) + " of " + type, type, value);
     }
 

@@ -230,7 +230,7 @@ class BoundValuesIT extends WritesBesideOneServer {
                 || (times && TEXT.matcher(drawn.sql()).find())
                 || drawn.sql().contains("CHARSET")
                 || values.stream().anyMatch(value -> value.isDayWithoutBytes() || value.isNoText())
-                || OF_TIMES.matcher(drawn.sql()).find() && !values.stream().allMatch(BoundForm::isTime);
+                || (OF_TIMES.matcher(drawn.sql()).find() && !values.stream().allMatch(BoundForm::isTime));
     }
 
     /** Empty when both sides answer alike, and leave alike. */
