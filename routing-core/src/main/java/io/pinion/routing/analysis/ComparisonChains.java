@@ -20,6 +20,9 @@ final class ComparisonChains {
     private static final Set<String> PREDICATES = Set.of("IN", "LIKE", "BETWEEN", "REGEXP", "RLIKE", "SOUNDS");
     private static final Set<String> SYMBOLS = Set.of("=", "<=>", "<", ">", "<=", ">=", "<>", "!=");
 
+    /** A longer chain isn't read: the parser's time grows with the cube of the parentheses that stand in each other. */
+    private static final int MOST_COMPARED = 32;
+
     /** Words that begin another operand, or another part of the statement, at the level on which they stand. */
     private static final Set<String> BOUNDARIES = Set.of(
             "SELECT",
@@ -232,7 +235,7 @@ final class ComparisonChains {
     /** @param operator its first token: what is left of it has been compared already, if anything has */
     private void compared(int operator) {
         closeRight(operator);
-        if (level.compared) {
+        if (level.compared && opensBefore(level.start) < MOST_COMPARED) {
             opening.merge(level.start, 1, Integer::sum);
             closing.merge(operator, 1, Integer::sum);
         }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * -Dpinion.growth.bytes=262144} takes all ways, users and longer texts.
  */
 class PlanningGrowthTest {
-    private static final int MOST_BYTES = Integer.getInteger("pinion.growth.bytes", 32 * 1024);
+    private static final int MOST_BYTES = Integer.getInteger("pinion.growth.bytes", 16 * 1024);
     private static final boolean THOROUGH = MOST_BYTES > 64 * 1024;
 
     /** A kind of text is measured at sizes that are so many times each other's. */
@@ -30,7 +30,7 @@ class PlanningGrowthTest {
     private static final double MOST_EXPONENT = 1.5;
 
     /** Shorter times are those of a compiler that has just begun. */
-    private static final long LEAST_NANOS = 20_000_000;
+    private static final long LEAST_NANOS = 50_000_000;
 
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Catalog CATALOG = DemoCatalog.demo();
@@ -103,7 +103,7 @@ class PlanningGrowthTest {
             if (isTooSlow(nanos, before)) {
                 // The least of several times: what else the machine does costs time too.
                 byte[] shorter = text.of(bytes / STEP);
-                for (int again = 0; again < 3 && isTooSlow(nanos, before); again++) {
+                for (int again = 0; again < 8 && isTooSlow(nanos, before); again++) {
                     before = Math.min(before, nanos(way, session, shorter));
                     nanos = Math.min(nanos, nanos(way, session, sql));
                 }
