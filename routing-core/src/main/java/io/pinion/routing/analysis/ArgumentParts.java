@@ -15,9 +15,9 @@ final class ArgumentParts {
     private static final Set<String> TRIMMED = Set.of("BOTH", "LEADING", "TRAILING");
 
     private final Tokens tokens;
-    private final Parts parts;
+    private final Substitutes parts;
 
-    ArgumentParts(Tokens tokens, Parts parts) {
+    ArgumentParts(Tokens tokens, Substitutes parts) {
         this.tokens = tokens;
         this.parts = parts;
     }

@@ -11,9 +11,9 @@ final class LimitParts {
     private static final String UNKNOWN_COUNT = "1 + 0";
 
     private final Tokens tokens;
-    private final Parts parts;
+    private final Substitutes parts;
 
-    LimitParts(Tokens tokens, Parts parts) {
+    LimitParts(Tokens tokens, Substitutes parts) {
         this.tokens = tokens;
         this.parts = parts;
     }

@@ -56,7 +56,7 @@ final class ParserText {
      * @param from the first token that the parser gets: behind EXPLAIN, if there is one
      * @param parts the parts that it gets in another form
      */
-    static PrintedText of(Tokens tokens, String charset, int from, Parts parts) {
+    static PrintedText of(Tokens tokens, String charset, int from, Substitutes parts) {
         ParserText result = new ParserText(tokens, charset);
         int deletedFrom = DeletedNames.from(tokens, from);
         int using = DeletedNames.using(tokens, from);
@@ -73,7 +73,7 @@ final class ParserText {
             for (int i = chains.opensBefore(token); i > 0; i--) {
                 result.printed.put("(", token, token);
             }
-            Parts.Part part = parts.at(token);
+            Substitutes.Part part = parts.at(token);
             if (part != null) {
                 token = result.print(part, token);
             } else if (token == using) {
@@ -90,7 +90,7 @@ final class ParserText {
         return result.printed;
     }
 
-    private int print(Parts.Part part, int token) {
+    private int print(Substitutes.Part part, int token) {
         return part.instead() == null ? part.last() + 1 : printed.put(part.instead(), token, part.last());
     }
 

@@ -38,18 +38,18 @@ final class PlacingParts {
             "RETURNING");
 
     private final Tokens tokens;
-    private final Parts parts;
+    private final Substitutes parts;
 
     private PlacingParts(Tokens tokens) {
         this.tokens = tokens;
-        this.parts = new Parts(tokens);
+        this.parts = new Substitutes(tokens);
     }
 
     /**
      * @param verb the first token of the statement, which is no EXPLAIN's
      * @return null where the tokens don't tell the part
      */
-    static @Nullable Parts of(Tokens tokens, String charset, int verb) {
+    static @Nullable Substitutes of(Tokens tokens, String charset, int verb) {
         List<TableNames.Name> names = TableNames.in(tokens, charset);
         if (names.size() != 1 || names.getFirst().name() < 0) {
             return null;

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Parts of a statement that MySQL reads and the parser doesn't, and their substitutes for the parser. No part names a
+ * Substitutes of a statement that MySQL reads and the parser doesn't, and their substitutes for the parser. No part names a
  * column or a table, except the document of JSON_TABLE, which stays. Servers get the statement's own text.
  */
 final class SimplerParts {
@@ -39,18 +39,18 @@ final class SimplerParts {
             "YEAR_MONTH");
 
     private final Tokens tokens;
-    private final Parts parts;
+    private final Substitutes parts;
     private final ArgumentParts arguments;
     private final LimitParts limits;
 
     private SimplerParts(Tokens tokens) {
         this.tokens = tokens;
-        this.parts = new Parts(tokens);
+        this.parts = new Substitutes(tokens);
         this.arguments = new ArgumentParts(tokens, parts);
         this.limits = new LimitParts(tokens, parts);
     }
 
-    static Parts of(Tokens tokens) {
+    static Substitutes of(Tokens tokens) {
         SimplerParts found = new SimplerParts(tokens);
         for (int token = 0; token < tokens.count(); token++) {
             switch (tokens.type(token)) {

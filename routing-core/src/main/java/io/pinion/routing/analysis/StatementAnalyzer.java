@@ -32,7 +32,7 @@ public final class StatementAnalyzer {
         if (!(whole instanceof Analysis.Unreadable(String reason)) || verb > 0) {
             return whole;
         }
-        Parts placing = PlacingParts.of(tokens, charset, verb);
+        Substitutes placing = PlacingParts.of(tokens, charset, verb);
         return placing != null
                         && analyze(tokens, charset, verb, firstBlock, placing)
                                 instanceof Analysis.Read(StatementFacts facts)
@@ -40,7 +40,7 @@ public final class StatementAnalyzer {
                 : whole;
     }
 
-    private static Analysis analyze(Tokens tokens, String charset, int verb, int firstBlock, Parts parts) {
+    private static Analysis analyze(Tokens tokens, String charset, int verb, int firstBlock, Substitutes parts) {
         try {
             ParsedTree tree = ParsedTree.of(tokens, ParserText.of(tokens, charset, verb, parts), firstBlock);
             return new Analysis.Read(new FactsReader(tree, charset).read());

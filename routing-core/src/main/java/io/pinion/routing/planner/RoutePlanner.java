@@ -51,6 +51,9 @@ public final class RoutePlanner implements StatementPlanner {
     /** The time of parsing and planning grows with the words of a text, not with its bytes. */
     private static final int MANY_TOKENS = 200;
 
+    /** In longer texts even what is done for a known shape takes milliseconds, as for each row of an INSERT. */
+    private static final int MANY_KNOWN_BYTES = 16 * 1024;
+
     private static final InsertedId AS_REPORTED = new InsertedId.AsReported();
 
     private final PlanCache cache;
@@ -146,7 +149,8 @@ public final class RoutePlanner implements StatementPlanner {
 
     /**
      * Whether planning a text takes a few milliseconds at most: it has few words, whatever the length of its strings,
-     * or a text of its shape has been planned before. The scan of it is kept for {@link #plan}, if that comes next.
+     * or it isn't very long, and a text of its shape has been planned before. The scan of it is kept for {@link #plan}, if
+     * that comes next.
      */
     @Override
     public boolean isQuick(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
@@ -155,8 +159,12 @@ public final class RoutePlanner implements StatementPlanner {
         lookedAt = parameters == Parameters.NONE ? new LookedAt(current, statement.rules(), statement) : null;
         return statement.next() < 0
                 && !holdsText(statement.kind())
-                && (cache.find(keyOf(request(current, session, statement, true, AS_REPORTED))) != null
-                        || Tokens.of(statement).count() < MANY_TOKENS);
+                && (isKnown(current, session, statement) || Tokens.of(statement).count() < MANY_TOKENS);
+    }
+
+    private boolean isKnown(Catalog current, SessionView session, Statement statement) {
+        return statement.sql().length < MANY_KNOWN_BYTES
+                && cache.find(keyOf(request(current, session, statement, true, AS_REPORTED))) != null;
     }
 
     /** Whether one word of it may be a statement that is planned, too. */

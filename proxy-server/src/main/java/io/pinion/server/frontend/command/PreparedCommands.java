@@ -79,7 +79,8 @@ final class PreparedCommands {
         PrepareCommand command =
                 new PrepareCommand(ByteBufUtil.getBytes(sql), packet.physicalPackets(), view, statements());
         runner.runUnreported(
-                new Preparation(command, view, (plan, completion) -> preparations.prepare(plan, command, completion)),
+                new StatementPreparation(
+                        command, view, (plan, completion) -> preparations.prepare(plan, command, completion)),
                 new Completion() {
                     @Override
                     public void succeeded() {

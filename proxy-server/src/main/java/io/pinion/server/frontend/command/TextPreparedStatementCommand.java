@@ -76,7 +76,7 @@ final class TextPreparedStatementCommand {
         }
         KeptText text = textOf(sql);
         runner.runPart(
-                new Preparation(
+                new StatementPreparation(
                         SqlCommand.of(sql),
                         text.preparedIn(),
                         (plan, checked) ->

@@ -26,8 +26,8 @@ final class WorkPlanning {
     /** Shorter texts are planned in a millisecond or two, of whatever words they are. */
     static final int SHORT_BYTES = 1024;
 
-    /** In longer ones, even what is done for a known shape takes milliseconds. */
-    private static final int LONG_BYTES = 16 * 1024;
+    /** In longer ones, even looking for whether they are quick to plan takes milliseconds. */
+    private static final int LONG_BYTES = 64 * 1024;
 
     private final SessionContext session;
     private final CurrentUser user;

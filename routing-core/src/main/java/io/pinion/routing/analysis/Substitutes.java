@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The substitutes for parts of one statement, by their first tokens. */
-final class Parts {
+final class Substitutes {
     private final Tokens tokens;
     private final Map<Integer, Part> parts = new HashMap<>();
 
@@ -19,7 +19,7 @@ final class Parts {
      */
     record Part(@Nullable String instead, int last) {}
 
-    Parts(Tokens tokens) {
+    Substitutes(Tokens tokens) {
         this.tokens = tokens;
     }
 

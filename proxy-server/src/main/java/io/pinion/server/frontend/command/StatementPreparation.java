@@ -14,7 +14,8 @@ import java.util.function.BiConsumer;
  *
  * @param preparedIn the session when the text came
  */
-record Preparation(ClientStatement statement, SessionView preparedIn, BiConsumer<RoutePlan, Completion> execution)
+record StatementPreparation(
+        ClientStatement statement, SessionView preparedIn, BiConsumer<RoutePlan, Completion> execution)
         implements StatementWork {
     @Override
     public SessionView reading(SessionView session) {
