@@ -9,6 +9,7 @@ import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -183,5 +184,57 @@ class ServerStateIT {
         Jdbc.execute(client, "INSERT INTO kept_ids (v) VALUES (8)");
         assertThat(Jdbc.lines(client, "SELECT id, v FROM kept_ids WHERE id IS NULL"))
                 .hasSize(1);
+    }
+
+    /** A client that went to the server's own address would pass Pinion by. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT @@port",
+                "SELECT @@GLOBAL.`port`",
+                "SELECT @@global.report_port FROM DUAL WHERE @@port > 0",
+                "SELECT VARIABLE_VALUE FROM %s.global_variables WHERE VARIABLE_NAME = 'PORT'",
+                "SELECT v.variable_value FROM %s.session_variables v WHERE v.variable_name LIKE 'port'"
+            })
+    void itsPortIsPinions(String asked) throws SQLException {
+        String sql = asked.formatted(server.isMySql() ? "performance_schema" : "information_schema");
+        assertThat(Jdbc.value(client, sql)).isEqualTo(String.valueOf(proxy.port()));
+        try (PreparedStatement prepared = client.prepareStatement(sql);
+                ResultSet row = prepared.executeQuery()) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getInt(1)).isEqualTo(proxy.port());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SHOW VARIABLES LIKE 'port'",
+                "SHOW GLOBAL VARIABLES LIKE 'PO%T'",
+                "SHOW SESSION VARIABLES WHERE Variable_name = 'port'"
+            })
+    void itsPortIsShownAsPinions(String sql) throws SQLException {
+        assertThat(Jdbc.lines(client, sql)).contains("port | " + proxy.port());
+        try (PreparedStatement prepared = client.prepareStatement(sql);
+                ResultSet row = prepared.executeQuery()) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getMetaData().getColumnLabel(1)).isEqualTo("Variable_name");
+            assertThat(row.getMetaData().getColumnLabel(2)).isEqualTo("Value");
+        }
+    }
+
+    @Test
+    void allOtherVariablesAreTheServers() throws SQLException {
+        assertThat(Jdbc.value(client, "SELECT CONCAT(@@hostname, @@socket)")).isEqualTo("127.0.0.1");
+        try (Connection direct = server.root()) {
+            for (String sql : List.of("SHOW VARIABLES", "SHOW GLOBAL VARIABLES")) {
+                // MariaDB shows wsrep_OSU_method and the like in capitals, which its tables don't tell.
+                assertThat(Jdbc.column(client, sql))
+                        .usingElementComparator(String::compareToIgnoreCase)
+                        .containsExactlyInAnyOrderElementsOf(Jdbc.column(direct, sql));
+            }
+            String some = "SHOW GLOBAL VARIABLES WHERE Variable_name RLIKE '^(s|innodb)' AND Variable_name <> 'socket'";
+            assertThat(Jdbc.rows(client, some)).isEqualTo(Jdbc.rows(direct, some));
+        }
     }
 }

@@ -4,6 +4,8 @@ import io.netty.handler.ssl.CipherSuiteConverter;
 import io.netty.handler.ssl.SslHandler;
 import io.pinion.config.topology.TlsRequirement.Encryption;
 import io.pinion.routing.plan.SessionView;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -20,16 +22,20 @@ import org.jspecify.annotations.Nullable;
 public record ClientEncryption(Supplier<? extends @Nullable ServerTls> tls, boolean required) {
     public static final ClientEncryption NONE = new ClientEncryption(() -> null, false);
 
-    /** The encryption that {@code SHOW STATUS} shows. */
-    static SessionView.Encryption shownBy(@Nullable SslHandler handler) {
+    /** What the session shows of the client's connection to {@code pinion}. */
+    static SessionView.Connection shownBy(SocketAddress pinion, @Nullable SslHandler handler) {
+        InetSocketAddress reached = pinion instanceof InetSocketAddress address
+                ? address
+                : InetSocketAddress.createUnresolved("localhost", 0);
         if (handler == null) {
-            return SessionView.Encryption.NONE;
+            return new SessionView.Connection(reached.getHostString(), reached.getPort(), "", "");
         }
         SSLSession session = handler.engine().getSession();
         String java = session.getCipherSuite();
         // Java and OpenSSL name the ciphers of TLS 1.3 alike.
         String cipher = java.contains("_WITH_") ? CipherSuiteConverter.toOpenSsl(java, false) : java;
-        return new SessionView.Encryption(session.getProtocol(), cipher == null ? java : cipher);
+        return new SessionView.Connection(
+                reached.getHostString(), reached.getPort(), session.getProtocol(), cipher == null ? java : cipher);
     }
 
     /** The encryption of a connection after its handshake, with the subject of the client's certificate. */

@@ -28,9 +28,9 @@ public final class SessionEvents {
         session.begin(servers, connectionIsAtHand);
     }
 
-    /** The client's connection uses TLS. Called before the first statement. */
-    public void encrypted(SessionView.Encryption tls) {
-        session.encryptedBy(tls);
+    /** What the client's connection shows of itself. Called before the first statement. */
+    public void connected(SessionView.Connection shown) {
+        session.connectedBy(shown);
     }
 
     /** The topology has changed the user's rights or account, at any moment. */

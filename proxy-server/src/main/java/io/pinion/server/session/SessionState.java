@@ -29,7 +29,7 @@ public final class SessionState {
     private final DiagnosticsArea diagnostics = new DiagnosticsArea();
 
     private boolean ofMariaDb;
-    private SessionView.Encryption encryption = SessionView.Encryption.NONE;
+    private SessionView.Connection connection = SessionView.Connection.LOCAL;
     private User user;
     private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
@@ -69,9 +69,9 @@ public final class SessionState {
         return id;
     }
 
-    /** The client's connection uses TLS. Called before the first statement. */
-    void encryptedBy(SessionView.Encryption tls) {
-        encryption = tls;
+    /** What the client's connection shows of itself. Called before the first statement. */
+    void connectedBy(SessionView.Connection shown) {
+        connection = shown;
         view = null;
     }
 
@@ -300,7 +300,7 @@ public final class SessionState {
                     diagnostics::previous,
                     user,
                     textStatements.names(),
-                    encryption);
+                    connection);
             view = current;
         }
         return current;

@@ -21,7 +21,7 @@ import java.util.function.Supplier;
  *     {@link TextPreparedStatement}
  * @param previous the diagnostics of the previous statement; used only by statements that read them
  * @param rights the keyspaces and databases that the user may name; planning refuses the others
- * @param encryption of the client's connection to Pinion
+ * @param connection of the client to Pinion
  */
 public record SessionView(
         Optional<String> database,
@@ -35,12 +35,12 @@ public record SessionView(
         Supplier<PreviousDiagnostics> previous,
         Rights rights,
         Set<String> textStatements,
-        Encryption encryption) {
+        Connection connection) {
     public SessionView {
         textStatements = Set.copyOf(textStatements);
     }
 
-    /** A client without TLS. */
+    /** A client whose connection doesn't matter. */
     public SessionView(
             Optional<String> database,
             SqlModeFlags sqlMode,
@@ -65,12 +65,19 @@ public record SessionView(
                 previous,
                 rights,
                 textStatements,
-                Encryption.NONE);
+                Connection.LOCAL);
     }
 
-    /** The values of {@code SHOW STATUS} for a TLS session, by OpenSSL's names; empty without one. */
-    public record Encryption(String version, String cipher) {
-        public static final Encryption NONE = new Encryption("", "");
+    /**
+     * What the client's connection shows of itself, where a server would tell of Pinion's.
+     *
+     * @param host Pinion's address, as the client has reached it
+     * @param port Pinion's
+     * @param tlsVersion for {@code SHOW STATUS}; empty without TLS
+     * @param tlsCipher by OpenSSL's name
+     */
+    public record Connection(String host, int port, String tlsVersion, String tlsCipher) {
+        public static final Connection LOCAL = new Connection("127.0.0.1", 3307, "", "");
     }
 
     /** The same session when only a connection knows its insert id. */
@@ -96,7 +103,7 @@ public record SessionView(
                 answer,
                 rights,
                 textStatements,
-                encryption);
+                connection);
     }
 
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
@@ -130,7 +137,7 @@ public record SessionView(
                         previous,
                         rights,
                         textStatements,
-                        encryption);
+                        connection);
     }
 
     /**

@@ -21,5 +21,13 @@ public enum SessionFunction {
     /** {@code @@warning_count}. */
     WARNING_COUNT,
     /** {@code @@error_count}. */
-    ERROR_COUNT
+    ERROR_COUNT,
+    /** {@code @@port}, {@code @@report_port}: where the client has reached Pinion. */
+    PORT,
+    /** {@code @@hostname}, {@code @@bind_address}. */
+    HOST,
+    /** {@code @@admin_port} and other ports that only servers have. */
+    NO_PORT,
+    /** {@code @@socket} and other addresses that only servers have. */
+    NO_ADDRESS
 }

@@ -141,7 +141,8 @@ public record Request(
             case WARNING_COUNT -> text == null ? "@@warning_count" : '(' + text + "|NULLIF(0,1))";
             case ERROR_COUNT -> text == null ? "@@error_count" : '(' + text + "|NULLIF(0,1))";
             case CONNECTION_ID -> "CAST(" + text + " AS UNSIGNED)";
-            case DATABASE, USER, CURRENT_USER -> text == null ? "NULL" : quoted(text);
+            case PORT, NO_PORT -> '(' + text + "|NULLIF(0,1))";
+            case DATABASE, USER, CURRENT_USER, HOST, NO_ADDRESS -> text == null ? "NULL" : quoted(text);
         };
     }
 
@@ -149,15 +150,21 @@ public record Request(
     String bareLiteralOf(SessionFunction function) {
         String text = textOf(function);
         return switch (function) {
-            case LAST_INSERT_ID, INSERT_ID_VARIABLE, ROW_COUNT, FOUND_ROWS, WARNING_COUNT, ERROR_COUNT, CONNECTION_ID ->
-                text == null ? literalOf(function) : text;
-            case DATABASE, USER, CURRENT_USER -> literalOf(function);
+            case DATABASE, USER, CURRENT_USER, HOST, NO_ADDRESS -> literalOf(function);
+            case LAST_INSERT_ID,
+                    INSERT_ID_VARIABLE,
+                    ROW_COUNT,
+                    FOUND_ROWS,
+                    WARNING_COUNT,
+                    ERROR_COUNT,
+                    CONNECTION_ID,
+                    PORT,
+                    NO_PORT -> text == null ? literalOf(function) : text;
         };
     }
 
     /** The client's value of a session function; null for NULL, and for a value that only a server knows. */
-    @Nullable
-    String textOf(SessionFunction function) {
+    public @Nullable String textOf(SessionFunction function) {
         return switch (function) {
             case LAST_INSERT_ID, INSERT_ID_VARIABLE ->
                 session.lastInsertId() instanceof LastInsertId.Known(long id) ? Long.toUnsignedString(id) : null;
@@ -169,6 +176,10 @@ public record Request(
             case USER -> session.userName() + "@" + session.clientHost();
             case CURRENT_USER -> session.userName() + "@%";
             case CONNECTION_ID -> Long.toUnsignedString(session.connectionId());
+            case PORT -> String.valueOf(session.connection().port());
+            case HOST -> session.connection().host();
+            case NO_PORT -> "0";
+            case NO_ADDRESS -> "";
         };
     }
 

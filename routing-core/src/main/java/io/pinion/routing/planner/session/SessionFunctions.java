@@ -15,6 +15,8 @@ import java.util.Deque;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,9 @@ public final class SessionFunctions {
             "LOCK",
             "VALUES",
             "SET");
+
+    private static final Pattern VARIABLE =
+            Pattern.compile("@@(?:(?<scope>global|session|local)\\s*\\.\\s*)?(?<name>\\w+)");
 
     /** True like an id, and never an id of Pinion's: the holder is another session, perhaps of another proxy. */
     private static final String SOMEBODY_ELSE = "4294967295";
@@ -71,7 +76,8 @@ public final class SessionFunctions {
                 || statement.mentions(Mention.DATABASE)
                 || statement.mentions(Mention.USER)
                 || statement.mentions(Mention.CONNECTION_ID)
-                || statement.mentions(Mention.USER_LOCK);
+                || statement.mentions(Mention.USER_LOCK)
+                || statement.mentions(Mention.SYSTEM_VARIABLE);
     }
 
     /** Whether the session's values are written into a statement of this kind, in place of the functions. */
@@ -122,6 +128,7 @@ public final class SessionFunctions {
     private static boolean isOfSession(SessionFunction function, boolean databaseIsServers) {
         return switch (function) {
             case LAST_INSERT_ID, INSERT_ID_VARIABLE, USER, CURRENT_USER, CONNECTION_ID -> true;
+            case PORT, HOST, NO_PORT, NO_ADDRESS -> true;
             case DATABASE -> !databaseIsServers;
             case ROW_COUNT, FOUND_ROWS, WARNING_COUNT, ERROR_COUNT -> false;
         };
@@ -138,6 +145,7 @@ public final class SessionFunctions {
             case FOUND_ROWS -> previous.foundRows().isPresent();
             case WARNING_COUNT, ERROR_COUNT -> previous.conditions().isPresent();
             case LAST_INSERT_ID, INSERT_ID_VARIABLE, USER, CURRENT_USER, CONNECTION_ID, DATABASE -> false;
+            case PORT, HOST, NO_PORT, NO_ADDRESS -> false;
         };
     }
 
@@ -269,18 +277,7 @@ public final class SessionFunctions {
 
     private static @Nullable SessionFunction functionAt(Tokens tokens, int token) {
         if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
-            return switch (tokens.text(token).toLowerCase(Locale.ROOT)) {
-                case "@@identity",
-                        "@@session.identity",
-                        "@@local.identity",
-                        "@@last_insert_id",
-                        "@@session.last_insert_id",
-                        "@@local.last_insert_id" -> SessionFunction.INSERT_ID_VARIABLE;
-                case "@@warning_count", "@@session.warning_count", "@@local.warning_count" ->
-                    SessionFunction.WARNING_COUNT;
-                case "@@error_count", "@@session.error_count", "@@local.error_count" -> SessionFunction.ERROR_COUNT;
-                default -> null;
-            };
+            return ofVariable(tokens, token);
         }
         if (tokens.type(token) != TokenType.WORD
                 || tokens.isSymbol(token - 1, ".")
@@ -298,5 +295,31 @@ public final class SessionFunctions {
             case "CURRENT_USER" -> call || !tokens.isSymbol(token + 1, "(") ? SessionFunction.CURRENT_USER : null;
             default -> null;
         };
+    }
+
+    private static @Nullable SessionFunction ofVariable(Tokens tokens, int token) {
+        Matcher written = VARIABLE.matcher(tokens.text(token).replace("`", "").toLowerCase(Locale.ROOT));
+        if (!written.matches()) {
+            return null;
+        }
+        String scope = written.group("scope");
+        boolean global = "global".equals(scope);
+        boolean session = scope != null && !global;
+        return switch (written.group("name")) {
+            case "identity", "last_insert_id" -> global ? null : SessionFunction.INSERT_ID_VARIABLE;
+            case "warning_count" -> global ? null : SessionFunction.WARNING_COUNT;
+            case "error_count" -> global ? null : SessionFunction.ERROR_COUNT;
+            case String name ->
+                session || isAssigned(tokens, token)
+                        ? null
+                        : AddressVariables.of(name, tokens.statement().rules().dialect());
+        };
+    }
+
+    /** {@code SET @@port = 1}, of which a server says that it can't be set. */
+    private static boolean isAssigned(Tokens tokens, int token) {
+        return tokens.isWord(0, "SET")
+                && (tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":="))
+                && (token == 1 || tokens.isSymbol(token - 1, ","));
     }
 }

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * replace each ({@link InformationView}).
  */
 public final class InformationReading {
-    private static final String PERFORMANCE_SCHEMA = "performance_schema";
+    static final String PERFORMANCE_SCHEMA = "performance_schema";
 
     /** Words that may follow a table and aren't its alias. */
     private static final Set<String> FOLLOW = Set.of(
@@ -200,11 +200,12 @@ public final class InformationReading {
         return table != null && isOf(schema, table) ? table : null;
     }
 
-    /** MySQL has the sessions in performance_schema too, which its manual recommends. */
+    /** MySQL has the sessions in performance_schema too, which its manual recommends, and the variables there alone. */
     private boolean isOf(String schema, InformationTable table) {
-        return InformationSchema.is(schema)
-                || (table.listsSessions()
-                        && statement.rules().dialect() == SqlDialect.MYSQL
+        boolean mysql = statement.rules().dialect() == SqlDialect.MYSQL;
+        return (InformationSchema.is(schema) && !(mysql && table.listsVariables()))
+                || ((table.listsSessions() || table.listsVariables())
+                        && mysql
                         && schema.equalsIgnoreCase(PERFORMANCE_SCHEMA));
     }
 

@@ -91,7 +91,9 @@ public record InformationRoute(
         for (InformationReading.Place place : places) {
             String query = place.table().listsSessions()
                     ? SessionList.query(sessions, place.columns(), place::spelling)
-                    : view.inPlaceOf(place.table(), place.columns(), place::spelling);
+                    : place.table().listsVariables()
+                            ? VariableList.query(request, place.table().name(), place.columns(), place::spelling)
+                            : view.inPlaceOf(place.table(), place.columns(), place::spelling);
             all.add(new Edit(place.from(), place.to(), List.of(Piece.Fixed.of(query))));
         }
         all.sort(Edit.BY_PLACE);

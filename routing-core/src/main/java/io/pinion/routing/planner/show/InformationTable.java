@@ -9,10 +9,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table of {@code information_schema} whose rows are about databases.
+ * A table of {@code information_schema} whose rows are about databases, or about what Pinion stands in for.
  *
  * @param name in upper case
- * @param schemaColumn the column with the name of a row's database; never NULL
+ * @param schemaColumn the column with the name of a row's database; never NULL, and empty where rows are about none
  * @param shards the rows about a shard's database that become the keyspace's
  */
 public record InformationTable(String name, String schemaColumn, Shards shards) {
@@ -27,6 +27,9 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
     private static final List<String> OF_PROCESSLIST =
             List.of("ID", "USER", "HOST", "DB", "COMMAND", "TIME", "STATE", "INFO");
 
+    /** The columns that both products have in both tables of variables. */
+    private static final List<String> OF_VARIABLES = List.of("VARIABLE_NAME", "VARIABLE_VALUE");
+
     enum Shards {
         /** The rows about tables that the topology names. */
         OF_TABLES,
@@ -40,6 +43,9 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
                     new InformationTable("SCHEMATA", "SCHEMA_NAME", Shards.ALL),
                     new InformationTable("SCHEMATA_EXTENSIONS", "SCHEMA_NAME", Shards.ALL),
                     new InformationTable(PROCESSLIST, "DB", Shards.NONE),
+                    new InformationTable("GLOBAL_VARIABLES", "", Shards.NONE),
+                    new InformationTable("SESSION_VARIABLES", "", Shards.NONE),
+                    new InformationTable("SYSTEM_VARIABLES", "", Shards.NONE),
                     new InformationTable("CHECK_CONSTRAINTS", "CONSTRAINT_SCHEMA", Shards.ALL),
                     ofTables("TABLES", "TABLE_SCHEMA"),
                     ofTables("TABLES_EXTENSIONS", "TABLE_SCHEMA"),
@@ -76,11 +82,17 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
         return name.equals(PROCESSLIST);
     }
 
+    boolean listsVariables() {
+        return name.endsWith("_VARIABLES");
+    }
+
     /** @param known the columns of this server's tables; null when this one is unknown */
     @Nullable
     List<String> columns(Map<String, List<String>> known) {
         List<String> columns = known.get(name);
-        return columns == null && listsSessions() ? OF_PROCESSLIST : columns;
+        return columns != null || name.equals("SYSTEM_VARIABLES")
+                ? columns
+                : listsVariables() ? OF_VARIABLES : listsSessions() ? OF_PROCESSLIST : null;
     }
 
     /** Whether it is about the account that Pinion logs in with, whose rights are more than a user's. */

@@ -95,13 +95,13 @@ final class LogicalSchema {
                         yield equality.matches() ? Optional.of(equality.group(1)) : Optional.empty();
                     }
                 };
-        SessionView.Encryption encryption = session.encryption();
+        SessionView.Connection client = session.connection();
         if (show.global() || asked.isEmpty()) {
             return Optional.empty();
         }
         return switch (asked.get().toLowerCase(Locale.ROOT)) {
-            case "ssl_cipher" -> Optional.of(status("Ssl_cipher", encryption.cipher()));
-            case "ssl_version" -> Optional.of(status("Ssl_version", encryption.version()));
+            case "ssl_cipher" -> Optional.of(status("Ssl_cipher", client.tlsCipher()));
+            case "ssl_version" -> Optional.of(status("Ssl_version", client.tlsVersion()));
             default -> Optional.empty();
         };
     }

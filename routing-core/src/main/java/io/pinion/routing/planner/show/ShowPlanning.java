@@ -91,7 +91,10 @@ public final class ShowPlanning {
                 inDatabase(Optional.of(database), keyspace -> schema.createDatabase(keyspace, conditional));
             case ShowStatement.Conditions conditions -> ofPrevious(PreviousReading.conditions(request, conditions));
             case ShowStatement.ConditionCount count -> ofPrevious(PreviousReading.conditionCount(request, count));
-            case ShowStatement.Variables variables -> toServer();
+            case ShowStatement.Variables variables -> {
+                RoutePlan own = VariableList.show(request, variables);
+                yield own == null ? toServer() : own;
+            }
             case ShowStatement.Status status -> schema.status(status).orElseGet(this::toServer);
             case ShowStatement.Grants grants -> schema.grants(grants);
             case ShowStatement.Other other -> toServer();
