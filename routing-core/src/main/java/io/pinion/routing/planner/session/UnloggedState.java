@@ -1,6 +1,5 @@
 package io.pinion.routing.planner.session;
 
-import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange;
@@ -17,8 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Definitions that depend on state of the session which the binary log doesn't carry: a standby would make another table
  * than its primary has, or stop (measured on MariaDB 11.4 and MySQL 9.7). Such settings are refused unless their value is
- * the one that a standby goes by. The database that a prepared statement or a routine alters without naming it needn't be
- * the session's, which is all that the log has.
+ * the one that a standby goes by.
  */
 public final class UnloggedState {
     private static final Set<String> ENGINES = Set.of("INNODB", "DEFAULT");
@@ -47,17 +45,12 @@ public final class UnloggedState {
 
     /** The reason to refuse the statement; null when it, and those in its body, depend on no such state. */
     public static @Nullable String reason(Statement statement, Tokens tokens) {
-        boolean body = statement.kind() == StatementKind.ROUTINE || statement.kind() == StatementKind.COMPOUND;
-        if (!body && statement.kind() != StatementKind.ALTER_DATABASE) {
+        if (statement.kind() != StatementKind.ROUTINE && statement.kind() != StatementKind.COMPOUND) {
             return null;
         }
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "ALTER") && altersCurrentDatabase(tokens, token + 1)) {
-                return "ALTER DATABASE without a name may mean another database on the standby, or stop it, since the"
-                        + " binary log has the session's current one: name the database";
-            }
             Optional<String> setting = settingAt(tokens, token);
-            if (body && setting.isPresent()) {
+            if (setting.isPresent()) {
                 return reason(setting.get());
             }
         }
@@ -73,11 +66,6 @@ public final class UnloggedState {
             }
         }
         return null;
-    }
-
-    private static boolean altersCurrentDatabase(Tokens tokens, int token) {
-        return (tokens.isWord(token, "DATABASE") || tokens.isWord(token, "SCHEMA"))
-                && TableNames.isDatabaseOption(tokens, token + 1);
     }
 
     private static Optional<String> settingAt(Tokens tokens, int token) {
