@@ -8,12 +8,17 @@ import io.pinion.integration.testing.TwoPairs;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** SHOW WARNINGS behind statements over several shards, on real servers. */
 @ParameterizedClass(name = "{0}")
@@ -172,6 +177,69 @@ class ShardWarningsIT {
                             .warnings())
                     .isPositive();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "INSERT IGNORE INTO %s (id, data) VALUES (:0, NULL), (:4, NULL), (:5, NULL)",
+                "INSERT INTO %s (id, data) VALUES (:0, 'a'), (:4, 'b'), (:5, 'c') ON DUPLICATE KEY UPDATE data = VALUES(data)"
+            })
+    void newRowsAreWarnedOfAsOnOneServer(String insert) throws SQLException {
+        String sql = insert;
+        for (int shard : List.of(0, 4, 5)) {
+            sql = sql.replace(":" + shard, String.valueOf(TwoPairs.id(shard, 9)));
+        }
+        makeWhole();
+        allowNulls("NOT NULL");
+        try (TestProxy proxy = pairs.proxy();
+                Connection client = DriverManager.getConnection(
+                        "jdbc:mysql://127.0.0.1:" + proxy.port()
+                                + "/?sslMode=DISABLED&allowPublicKeyRetrieval=true&useServerPrepStmts=true",
+                        TestProxy.USER,
+                        TestProxy.PASSWORD)) {
+            Jdbc.execute(client, "SET sql_mode = ''");
+            List<String> ofOneServer = told(client, sql.formatted("bank00000.whole"));
+            assertThat(told(client, sql.formatted("bank.things"))).isEqualTo(ofOneServer);
+            pairs.reset();
+            try (PreparedStatement one = client.prepareStatement(sql.formatted("bank00000.whole"));
+                    PreparedStatement several = client.prepareStatement(sql.formatted("bank.things"))) {
+                Jdbc.execute(client, "DELETE FROM bank00000.whole");
+                one.execute();
+                ofOneServer = conditions(client);
+                several.execute();
+                assertThat(conditions(client)).isEqualTo(ofOneServer);
+            }
+        } finally {
+            pairs.reset();
+            allowNulls("NULL");
+            pairs.execute(0, "DROP TABLE bank00000.whole");
+        }
+    }
+
+    private void allowNulls(String nulls) throws SQLException {
+        for (int shard = 0; shard < 8; shard++) {
+            String alter = "ALTER TABLE bank%05d.things MODIFY data VARCHAR(100) %s".formatted(shard, nulls);
+            pairs.execute(shard < 4 ? 0 : 1, alter);
+        }
+        if (!nulls.equals("NULL")) {
+            pairs.execute(0, "ALTER TABLE bank00000.whole MODIFY data VARCHAR(100) NOT NULL");
+        }
+    }
+
+    private static List<String> told(Connection client, String sql) throws SQLException {
+        Jdbc.execute(client, sql);
+        return conditions(client);
+    }
+
+    /** Without their rows' numbers and shards, and how many there are. */
+    private static List<String> conditions(Connection client) throws SQLException {
+        List<String> told = new ArrayList<>(warnings(client).stream()
+                .map(warning -> warning.replaceFirst(" \\(bank0000\\d\\)$", "").replaceFirst(" at row \\d+", ""))
+                .sorted()
+                .toList());
+        told.add(Jdbc.value(client, "SHOW COUNT(*) WARNINGS"));
+        return told;
     }
 
     /** All rows in one table of one server. */

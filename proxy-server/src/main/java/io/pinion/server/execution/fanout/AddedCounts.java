@@ -48,9 +48,6 @@ public class AddedCounts implements FanOutReply {
 
     private long affectedRows;
     private int warnings;
-    /** The number of shards with warnings. */
-    private int warned;
-
     private String info = "";
     /** Whether the shards' answers don't determine the numbers of the info text, which is then empty. */
     private boolean infoIsUnknown;
@@ -83,7 +80,6 @@ public class AddedCounts implements FanOutReply {
         }
         affectedRows += ok.affectedRows();
         warnings += ok.warnings();
-        warned += ok.warnings() > 0 ? 1 : 0;
         String told = new String(ok.info(), StandardCharsets.UTF_8);
         if (plan.merging() instanceof Merging.InsertedRows(int ofStatement, FoundDuplicates found)) {
             info = added(info, told.isEmpty() ? ofOneRow(found, ok) : told);
@@ -130,9 +126,9 @@ public class AddedCounts implements FanOutReply {
     }
 
     @Override
-    public void common(int common) {
-        if (warned > 1) {
-            warnings -= common * (warned - 1);
+    public void warnedOfText(TextWarnings.Counts counts) {
+        if (counts.repeated() != 0) {
+            warnings -= counts.repeated();
             info = info.replaceFirst("Warnings: \\d+", "Warnings: " + warnings);
         }
     }

@@ -12,6 +12,7 @@ import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.Target;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.answer.RowBuffer;
@@ -110,7 +111,7 @@ public final class FanOutExecution implements Execution {
         this.pipelines = new ServerPipelines(session, command, this, plan);
         this.pace = pace(plan);
         this.turn = new ScatterTurn(session);
-        this.conditions = new ShardConditions(plan.merging(), false);
+        this.conditions = new ShardConditions(texts(plan), false);
     }
 
     private static FanOutPace pace(RoutePlan.FanOut plan) {
@@ -130,7 +131,7 @@ public final class FanOutExecution implements Execution {
     /** The statement needs its own admission by the {@link ScatterTurn}; to be called before the start. */
     public FanOutExecution inLine() {
         queues = true;
-        conditions = new ShardConditions(plan.merging(), true);
+        conditions = new ShardConditions(texts(plan), true);
         return this;
     }
 
@@ -352,7 +353,7 @@ public final class FanOutExecution implements Execution {
     private void startAgain(RoutePlan.FanOut streams) {
         phase = new FanOutPhase.Running();
         rows = 0;
-        conditions = new ShardConditions(streams.merging(), queues);
+        conditions = new ShardConditions(texts(streams), queues);
         plan = streams;
         pipelines = new ServerPipelines(session, command, this, streams);
         pace = FanOutPace.allAtOnce(streams.statements().size());
@@ -360,6 +361,11 @@ public final class FanOutExecution implements Execution {
         reply.startAgain(streams);
         startPipelines(pipelines.all());
         finishIfAllEnded();
+    }
+
+    private TextWarnings texts(RoutePlan.FanOut statements) {
+        boolean mySql = session.cluster().planner().dialect() == SqlDialect.MYSQL;
+        return new TextWarnings(statements.merging(), mySql, session.sink().binaryRows());
     }
 
     /** @return whether Pinion must query these warnings on their server */
@@ -488,7 +494,7 @@ public final class FanOutExecution implements Execution {
     }
 
     private @Nullable ServerError answer() {
-        reply.common(conditions.common());
+        reply.warnedOfText(conditions.ofText());
         ServerError problem = reply.end(plan.warnings());
         conditions.keep(reply);
         if (problem == null && conditions.haveAny()) {

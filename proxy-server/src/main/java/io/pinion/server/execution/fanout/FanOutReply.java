@@ -56,10 +56,8 @@ public interface FanOutReply {
         return true;
     }
 
-    /**
-     * The number of warnings that all answers with warnings have in common, which count once; called before the end.
-     */
-    default void common(int warnings) {}
+    /** The warnings that count once, however many answers have them; called before the end. */
+    default void warnedOfText(TextWarnings.Counts counts) {}
 
     /** A shard has answered without rows. */
     @Nullable

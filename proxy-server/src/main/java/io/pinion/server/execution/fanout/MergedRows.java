@@ -51,7 +51,7 @@ public final class MergedRows implements FanOutReply {
     private List<ColumnDefinition> told = List.of();
     private int columns;
     private final List<WarnedAnswer> warned = new ArrayList<>();
-    private int commonWarnings;
+    private TextWarnings.Counts ofText = TextWarnings.Counts.NONE;
 
     /**
      * @param scatters the limits that all statements over several shards share
@@ -158,8 +158,8 @@ public final class MergedRows implements FanOutReply {
     }
 
     @Override
-    public void common(int warnings) {
-        commonWarnings = warnings;
+    public void warnedOfText(TextWarnings.Counts counts) {
+        ofText = counts;
     }
 
     @Override
@@ -289,9 +289,9 @@ public final class MergedRows implements FanOutReply {
         memory.close();
         int warnings = warned.stream()
                 .filter(this::keeps)
-                .mapToInt(answer -> Math.max(0, answer.warnings() - commonWarnings))
+                .mapToInt(answer -> answer.warnings() - ofText.within().applyAsInt(answer))
                 .sum();
-        writer.end(commonWarnings + warnings, own);
+        writer.end(ofText.once() + warnings, own);
         return null;
     }
 

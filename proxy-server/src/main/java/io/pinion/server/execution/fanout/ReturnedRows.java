@@ -41,7 +41,6 @@ final class ReturnedRows implements FanOutReply {
     private int columns = -1;
     private long heldBytes;
     private int warnings;
-    private int warned;
 
     ReturnedRows(SessionContext session, RoutePlan.FanOut plan, Merging.Returned returned) {
         this.session = session;
@@ -87,7 +86,6 @@ final class ReturnedRows implements FanOutReply {
     @Override
     public @Nullable ServerError rowsEnded(int source, int ofShard) {
         warnings += ofShard;
-        warned += ofShard > 0 ? 1 : 0;
         int expected = inserted[source];
         return returned.statements().isEmpty() || rows.get(source).size() == expected
                 ? null
@@ -98,8 +96,8 @@ final class ReturnedRows implements FanOutReply {
     }
 
     @Override
-    public void common(int common) {
-        warnings -= common * Math.max(0, warned - 1);
+    public void warnedOfText(TextWarnings.Counts counts) {
+        warnings -= counts.repeated();
     }
 
     @Override

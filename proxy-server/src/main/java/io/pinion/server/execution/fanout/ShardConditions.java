@@ -7,7 +7,11 @@ import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.answer.WarnedAnswer;
 import io.pinion.server.execution.query.InternalQueries;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * The warnings of one statement on several shards, as {@code SHOW WARNINGS} lists them: each with its shard's database
@@ -22,8 +26,13 @@ public final class ShardConditions {
     /** The warnings of answers whose part for the client isn't decided yet. */
     private final List<OfShard> coming = new ArrayList<>();
 
-    /** The warnings that every shard has first, listed once and without a shard. */
-    private List<Condition> common = List.of();
+    private final TextWarnings texts;
+
+    /** The warnings about the text, listed once and without a shard. */
+    private final Set<Condition> common = new LinkedHashSet<>();
+
+    /** The number of those that the first listed answer has, and so does one that isn't listed. */
+    private int ofText = -1;
 
     private long count;
     private int known;
@@ -32,6 +41,7 @@ public final class ShardConditions {
     private static final class OfShard {
         private final WarnedAnswer answer;
         private List<Condition> listed = List.of();
+        private int ofText = -1;
 
         private OfShard(WarnedAnswer answer) {
             this.answer = answer;
@@ -44,20 +54,22 @@ public final class ShardConditions {
         String inWords(int number, String message);
     }
 
-    private ShardConditions(Merging merging, boolean areListed, boolean ofSteps) {
-        this.merging = merging;
+    private ShardConditions(TextWarnings texts, boolean areListed, boolean ofSteps) {
+        this.texts = texts;
+        this.merging = texts.merging();
         this.areListed = areListed;
         this.ofSteps = ofSteps;
     }
 
     /** The conditions of several steps that make up one statement of the client. */
     public static ShardConditions ofSteps(boolean ofCopies) {
-        return new ShardConditions(ofCopies ? new Merging.Copies() : new Merging.Counts(), true, true);
+        Merging merging = ofCopies ? new Merging.Copies() : new Merging.Counts();
+        return new ShardConditions(new TextWarnings(merging, false, false), true, true);
     }
 
     /** @param ofClient whether the statement is the client's own; the warnings of an internal one aren't kept */
-    ShardConditions(Merging merging, boolean ofClient) {
-        this(merging, ofClient && !(merging instanceof Merging.Measured), false);
+    ShardConditions(TextWarnings texts, boolean ofClient) {
+        this(texts, ofClient && !(texts.merging() instanceof Merging.Measured), false);
     }
 
     /** Called before the first warning is listed. */
@@ -94,12 +106,12 @@ public final class ShardConditions {
                 .filter(counted -> counted.answer.number() == number)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nobody has counted the warnings of statement " + number));
-        List<Condition> ofText = ofSteps ? List.of() : TextWarnings.among(conditions, merging);
-        if (common.isEmpty()) {
-            common = ofText;
-        }
+        List<Condition> once = ofSteps ? List.of() : texts.among(conditions);
+        once.stream().filter(texts::isTold).forEach(common::add);
+        shard.ofText = once.size();
+        ofText = ofText < 0 ? once.size() : ofText;
         shard.listed = conditions.stream()
-                .filter(condition -> !ofText.contains(condition))
+                .filter(condition -> !once.contains(condition))
                 .map(condition -> new Condition(
                         condition.level(),
                         condition.code(),
@@ -109,9 +121,17 @@ public final class ShardConditions {
         known += shard.listed.size();
     }
 
-    /** The number of warnings that all answers have in common. */
-    int common() {
-        return common.size();
+    /** The warnings about the text, as far as the answers are listed. */
+    TextWarnings.Counts ofText() {
+        Map<Integer, Integer> within = new HashMap<>();
+        coming.forEach(shard -> within.put(shard.answer.number(), within(shard)));
+        int all = within.values().stream().mapToInt(Integer::intValue).sum();
+        return new TextWarnings.Counts(
+                common.size(), answer -> within.getOrDefault(answer.number(), 0), all - common.size());
+    }
+
+    private int within(OfShard shard) {
+        return shard.ofText >= 0 ? shard.ofText : Math.min(Math.max(0, ofText), shard.answer.warnings());
     }
 
     /** All answers have ended: drops the warnings that the client doesn't get. */
@@ -120,7 +140,7 @@ public final class ShardConditions {
         common.forEach(this::list);
         for (OfShard shard : coming) {
             boolean kept = reply.keeps(shard.answer);
-            count -= kept ? Math.min(common(), shard.answer.warnings()) : shard.answer.warnings();
+            count -= kept ? within(shard) : shard.answer.warnings();
             if (kept) {
                 shard.listed.forEach(this::list);
             }
