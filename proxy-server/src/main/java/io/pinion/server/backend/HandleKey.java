@@ -4,28 +4,35 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.SessionView.SqlModeFlags;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The key of a prepared statement on a server: the statement's bytes, the charset and sql_mode that they are read with,
- * and the current database when names in it aren't qualified.
+ * the current database when names in it aren't qualified, and the places of values that are sent ahead of an execution.
+ * MariaDB reads a value that was sent ahead by the type that the handle's execution before had at its place (11.4:
+ * {@code k = ?} after a number finds no row, {@code SELECT ?} shows an address), so these have handles of their own.
  */
 public final class HandleKey {
     private final byte[] sql;
     private final @Nullable String database;
     private final String charset;
     private final SqlModeFlags sqlMode;
+    private final Set<Integer> sentAhead;
     private final int hash;
 
     /**
      * @param sql must not be changed any more
      * @param database null when the statement doesn't depend on it
+     * @param sentAhead the places of the values that come by COM_STMT_SEND_LONG_DATA
      */
-    public HandleKey(byte[] sql, @Nullable String database, String charset, SqlModeFlags sqlMode) {
+    public HandleKey(
+            byte[] sql, @Nullable String database, String charset, SqlModeFlags sqlMode, Set<Integer> sentAhead) {
         this.sql = sql;
         this.database = database;
         this.charset = charset;
         this.sqlMode = sqlMode;
+        this.sentAhead = sentAhead.isEmpty() ? Set.of() : Set.copyOf(sentAhead);
         this.hash = 31 * Arrays.hashCode(sql) + (database == null ? 0 : database.hashCode());
     }
 
@@ -35,7 +42,12 @@ public final class HandleKey {
      * @param reading gives the session's charset and sql_mode
      */
     public static HandleKey of(byte[] sql, BackendConnection connection, SessionView reading) {
-        return new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode());
+        return of(sql, connection, reading, Set.of());
+    }
+
+    /** The same for an execution with values that are sent ahead. */
+    public static HandleKey of(byte[] sql, BackendConnection connection, SessionView reading, Set<Integer> sentAhead) {
+        return new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode(), sentAhead);
     }
 
     @Override
@@ -46,7 +58,8 @@ public final class HandleKey {
                         && Arrays.equals(sql, key.sql)
                         && Objects.equals(database, key.database)
                         && charset.equals(key.charset)
-                        && sqlMode.equals(key.sqlMode));
+                        && sqlMode.equals(key.sqlMode)
+                        && sentAhead.equals(key.sentAhead));
     }
 
     @Override

@@ -25,6 +25,7 @@ import io.pinion.server.session.PreparedStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,7 +124,8 @@ public final class ExecuteCommand implements ClientStatement {
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
-        HandleKey key = HandleKey.of(sql, connection, statement.preparedIn());
+        HandleKey key = HandleKey.of(
+                sql, connection, statement.preparedIn(), longData(text).keySet());
         long handle = opensCursor ? -1 : connection.handles().find(key);
         if (handle >= 0) {
             return execution(connection, handle, text, answer);
@@ -149,7 +151,7 @@ public final class ExecuteCommand implements ClientStatement {
     }
 
     private Encoded execution(BackendConnection connection, long handle, StatementText text, Exchange answer) {
-        sendLongData(connection, handle, text);
+        longData(text).forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));
         boolean named = connection.agreed().queryAttributes();
         int flags = (opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
                 | (named ? StatementExecute.PARAMETER_COUNT_AVAILABLE : 0);
@@ -215,25 +217,21 @@ public final class ExecuteCommand implements ClientStatement {
         return found;
     }
 
-    private void sendLongData(BackendConnection connection, long handle, StatementText text) {
-        if (statement.longData().isEmpty()) {
-            return;
+    /** The values that came by COM_STMT_SEND_LONG_DATA, by their places in the text for the server. */
+    private Map<Integer, ByteBuf> longData(StatementText text) {
+        Map<Integer, ByteBuf> came = statement.longData().values();
+        if (came.isEmpty() || text instanceof StatementText.Original) {
+            return came;
         }
-        Map<Integer, ByteBuf> values = statement.longData().values();
-        switch (text) {
-            case StatementText.Original same ->
-                values.forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));
-            case StatementText.Edited written -> {}
-            case StatementText.Parameterized(var sql, var arguments) -> {
-                for (int i = 0; i < arguments.size(); i++) {
-                    ByteBuf value =
-                            arguments.get(i) instanceof Argument.Bound(int parameter) ? values.get(parameter) : null;
-                    if (value != null) {
-                        sendLongData(connection, handle, i, value);
-                    }
+        Map<Integer, ByteBuf> wanted = new TreeMap<>();
+        if (text instanceof StatementText.Parameterized(var sql, var arguments)) {
+            for (int i = 0; i < arguments.size(); i++) {
+                if (arguments.get(i) instanceof Argument.Bound(int parameter) && came.containsKey(parameter)) {
+                    wanted.put(i, came.get(parameter));
                 }
             }
         }
+        return wanted;
     }
 
     /** Pins the connection if the server has opened a cursor, which it does only for rows that it keeps. */
