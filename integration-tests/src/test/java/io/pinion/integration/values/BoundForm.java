@@ -49,9 +49,28 @@ record BoundForm(String name, int type, byte[] bytes, Sending sending) {
         };
     }
 
+    boolean isMoment() {
+        return isTime() && type != TIME;
+    }
+
+    /** A double that MySQL makes another integer of when it is a parameter. */
+    boolean isBeyondIntegers() {
+        return type == DOUBLE && name.matches(".*E(?:30|300)");
+    }
+
+    /** With more digits than a double keeps, which MySQL makes of it behind a minus. */
+    boolean isLongDecimal() {
+        return (type == DECIMAL || type == NEWDECIMAL) && bytes.length > 17;
+    }
+
+    /** The BIGINT without a positive one of its kind. */
+    boolean isSmallest() {
+        return name.startsWith(Long.MIN_VALUE + " of 8");
+    }
+
     /** A day of zeros, which has no bytes. */
     boolean isDayWithoutBytes() {
-        return isTime() && type != TIME && bytes.length == 1;
+        return isMoment() && bytes.length == 1;
     }
 
     /** Bytes that are no text in UTF-8. */

@@ -92,15 +92,14 @@ final class BoundForms {
     }
 
     BoundForm whole() {
-        long value =
-                dice.oneOf(List.of(0L, 1L, 7L, -7L, -1L, 127L, -128L, 90_001L, Long.MAX_VALUE, Long.MIN_VALUE + 1));
+        long value = dice.oneOf(List.of(0L, 1L, 7L, -7L, -1L, 127L, -128L, 90_001L, Long.MAX_VALUE, Long.MIN_VALUE));
         return BoundForm.whole(
                 dice.oneOf(List.of(TINY, SHORT, LONG, LONGLONG)) | (dice.chance(40) ? UNSIGNED : 0), value);
     }
 
     BoundForm real() {
-        double value = dice.oneOf(
-                List.of(0d, -0d, 1d, 7d, -7d, 1.5, -2.25, 0.1, 90_001d, 1e15, 1e30, -1e-30, 1.1e16, 123456.789));
+        double value = dice.oneOf(List.of(
+                0d, -0d, 1d, 7d, -7d, 1.5, -2.25, 0.1, 90_001d, 1e15, 1e30, -1e-30, 1.1e16, 123456.789, 1e300, -1e300));
         return dice.chance(75) ? BoundForm.real(value) : BoundForm.real(dice.oneOf(List.of(0f, 1.5f, 7f, -7f, 0.1f)));
     }
 
@@ -162,6 +161,9 @@ final class BoundForms {
                 () -> BoundForm.whole(LONGLONG | UNSIGNED, value),
                 () -> Math.abs(value) < 1L << 53 ? BoundForm.real((double) value) : BoundForm.whole(LONGLONG, value),
                 () -> BoundForm.text(NEWDECIMAL, Long.toString(value)),
-                () -> BoundForm.text(dice.oneOf(TEXT_TYPES), Long.toString(value)));
+                () -> BoundForm.text(dice.oneOf(TEXT_TYPES), Long.toString(value)),
+                () -> BoundForm.longData(
+                        dice.oneOf(List.of(VAR_STRING, STRING)),
+                        Long.toString(value).getBytes(StandardCharsets.US_ASCII)));
     }
 }

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 
 /** Draws statements with parameters at all sorts of places, for rows of one, several or all shards. */
 final class BoundPlaces {
-    static final List<String> COLUMNS = List.of("v", "j", "b", "u", "d", "dt", "dy", "tm", "f", "raw");
+    static final List<String> COLUMNS = List.of("v", "j", "b", "u", "d", "dt", "dy", "tm", "f", "raw", "y", "e", "bi");
 
     private final Dice dice;
     private final BoundForms forms;
@@ -18,6 +18,13 @@ final class BoundPlaces {
 
     /** @param changes whether rows are changed, so that they are compared behind it */
     record Drawn(Table table, String sql, List<BoundForm> values, boolean changes) {
+        /** Whether one server alone answers. */
+        boolean isOfOneShard() {
+            return sql.startsWith("INSERT")
+                    ? !sql.contains("), (")
+                    : !sql.contains(table.name()) || sql.contains(" WHERE " + table.key() + " = ");
+        }
+
         @Override
         public String toString() {
             return sql + " with " + values;
@@ -83,13 +90,16 @@ final class BoundPlaces {
             return drawn(
                     table, "SELECT " + dice.oneOf("?", "?, ? AS b", "-? AS x", "? + 0 AS x"), List.of(value), false);
         }
-        String limit = dice.chance(10) ? " LIMIT ?" : "";
+        if (dice.chance(5)) {
+            return drawn(table, "SET @v = " + dice.oneOf("?", "-?", "CONCAT(?, '|')"), List.of(value), false);
+        }
+        String limit = dice.chance(10) ? dice.oneOf(" LIMIT ?", " LIMIT 2 OFFSET ?") : "";
         List<BoundForm> values = new ArrayList<>(List.of(value));
         String sql = "SELECT " + table.key() + ", " + items + " FROM " + table.name() + where + order;
         if (!limit.isEmpty()) {
             values.addAll(
                     Collections.nCopies((int) sql.chars().filter(c -> c == '?').count() - 1, value));
-            values.add(BoundForm.whole(BoundForm.LONG, dice.between(0, 3)));
+            values.add(dice.chance(30) ? forms.any() : forms.key(dice.between(0, 3)));
             return new Drawn(table, sql + limit, values, false);
         }
         return drawn(table, sql, values, false);

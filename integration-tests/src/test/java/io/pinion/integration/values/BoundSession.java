@@ -40,11 +40,23 @@ final class BoundSession implements AutoCloseable {
     /**
      * An answer: an error's number and message, or else the definitions and the rows, or the number of rows changed.
      *
-     * @param definitions name and family of each column
+     * @param columns their definitions
      */
-    record Outcome(int error, String message, List<String> definitions, List<String> rows, long changed) {
+    record Outcome(int error, String message, List<ColumnDefinition> columns, List<String> rows, long changed) {
         static Outcome failed(ServerError error) {
             return new Outcome(error.code(), error.message(), List.of(), List.of(), 0);
+        }
+
+        /**
+         * What the columns are; an id is a computed column.
+         *
+         * @param exactly all that a server says of them, but where they come from
+         */
+        List<String> definitions(boolean exactly) {
+            return columns.stream()
+                    .filter(column -> !column.name().equals("id"))
+                    .map(column -> exactly ? exact(column) : definition(column))
+                    .toList();
         }
     }
 
@@ -87,7 +99,6 @@ final class BoundSession implements AutoCloseable {
     }
 
     private static Outcome outcome(List<ServerPacket> answer) {
-        List<String> definitions = new ArrayList<>();
         List<ColumnDefinition> columns = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         long changed = 0;
@@ -97,26 +108,29 @@ final class BoundSession implements AutoCloseable {
                     return Outcome.failed(error);
                 }
                 case Ok ok -> changed = ok.affectedRows();
-                case ColumnDefinition column -> {
-                    columns.add(column);
-                    definitions.add(definition(column));
-                }
+                case ColumnDefinition column -> columns.add(column);
                 case Row row -> rows.add(shown(BinaryRow.decode(row.payload(), columns), columns));
                 default -> {}
             }
         }
-        return new Outcome(0, "", definitions, rows, changed);
+        return new Outcome(0, "", columns, rows, changed);
     }
 
     /** A literal's type is that of its value, while a parameter's has the width of its form: {@code 7} of eight bytes. */
     private static String definition(ColumnDefinition column) {
         String family =
                 switch (column.type()) {
-                    case TINY, SHORT, INT24, LONG, LONGLONG, FLOAT, DOUBLE, DECIMAL, NEWDECIMAL, NULL -> "number";
+                    case TINY, SHORT, INT24, LONG, LONGLONG, YEAR, FLOAT, DOUBLE, DECIMAL, NEWDECIMAL, NULL -> "number";
                     case DATE, TIME, DATETIME, TIMESTAMP -> "time";
                     default -> "text";
                 };
-        return column.name() + " " + family;
+        return column.name() + " " + family + " " + column.decimals();
+    }
+
+    /** All that a server says of a column but where it comes from. */
+    private static String exact(ColumnDefinition column) {
+        return column.name() + " " + column.type() + "(" + column.length() + ", " + column.decimals() + ") collation "
+                + column.collationId() + " flags " + column.flags();
     }
 
     private static String shown(BinaryRow row, List<ColumnDefinition> columns) {
@@ -137,7 +151,8 @@ final class BoundSession implements AutoCloseable {
                 Long.toString(column.unsigned() ? Integer.toUnsignedLong(bytes.getInt()) : bytes.getInt());
             case LONGLONG ->
                 column.unsigned() ? Long.toUnsignedString(bytes.getLong()) : Long.toString(bytes.getLong());
-            case FLOAT -> number(Float.toString(bytes.getFloat()));
+            // As the double that it is in a literal.
+            case FLOAT -> number(Double.toString(bytes.getFloat()));
             case DOUBLE -> number(Double.toString(bytes.getDouble()));
             case DECIMAL, NEWDECIMAL -> number(new String(cell, StandardCharsets.US_ASCII));
             default -> text(cell);
