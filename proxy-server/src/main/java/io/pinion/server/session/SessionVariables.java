@@ -24,6 +24,8 @@ public final class SessionVariables {
     /** Pinion doesn't replay settings beyond this many characters in all: they pin the session. */
     static final int MAX_REPLAYED_CHARACTERS = 32 * 1024;
 
+    private static final int MAX_REPLAYED = 256;
+
     private static final String AUTOCOMMIT = "autocommit";
 
     /**
@@ -197,7 +199,7 @@ public final class SessionVariables {
                     if (!isCharset(charset)) {
                         askFor(CHARACTER_SET_CLIENT, computed);
                     }
-                    settings = settings.with(new Setting("names", names.text(), Group.CHARSET));
+                    settings = with(settings, new Setting("names", names.text(), Group.CHARSET));
                     serverNeeded = true;
                 }
                 case Assignment.CharacterSet set -> {
@@ -213,7 +215,7 @@ public final class SessionVariables {
                     if (name.equals(AUTOCOMMIT) && isSwitch) {
                         boolean on = SetLiterals.isOn(variable.value());
                         autocommit = Optional.of(on);
-                        settings = settings.with(autocommit(on));
+                        settings = with(settings, autocommit(on));
                         continue;
                     }
                     serverNeeded = true;
@@ -229,7 +231,7 @@ public final class SessionVariables {
                         pins.add(isInsertId(name) ? RetainedState.INSERT_ID : RetainedState.SESSION_SETTING);
                     } else if (isReplayable(
                             variable.replayable() && isUnderstood(name, variable.value()), variable.text())) {
-                        settings = settings.with(new Setting(key, variable.text(), groupOf(name)));
+                        settings = with(settings, new Setting(key, variable.text(), groupOf(name)));
                     } else {
                         settings = settings.without(key);
                         if (ComputedValue.OfSession.isAskable(name)) {
@@ -251,7 +253,7 @@ public final class SessionVariables {
                     String key = ComputedValue.OfUser.key(name);
                     computed.remove(key);
                     if (variable.replayable() && meansTheSameEverywhere(variable)) {
-                        settings = settings.with(new Setting(key, variable.text(), Group.USER_VARIABLE));
+                        settings = with(settings, new Setting(key, variable.text(), Group.USER_VARIABLE));
                     } else {
                         settings = settings.without(key);
                         if (ComputedValue.OfUser.isAskable(name)) {
@@ -267,7 +269,7 @@ public final class SessionVariables {
                     } else {
                         for (String characteristic :
                                 transaction.characteristics().split(",")) {
-                            settings = settings.with(lasting(characteristic.strip()));
+                            settings = with(settings, lasting(characteristic.strip()));
                         }
                         serverNeeded = true;
                     }
@@ -482,7 +484,15 @@ public final class SessionVariables {
                 .isPresent();
     }
 
+    /** What is too long already is given up in the end: adding to it would make a text of many assignments quadratic. */
+    private static SessionSettings with(SessionSettings settings, Setting added) {
+        return tooLong(settings) ? settings : settings.with(added);
+    }
+
     static boolean tooLong(SessionSettings settings) {
+        if (settings.inOrder().size() > MAX_REPLAYED) {
+            return true;
+        }
         int characters = 0;
         for (Setting setting : settings.inOrder()) {
             characters += setting.text().length();

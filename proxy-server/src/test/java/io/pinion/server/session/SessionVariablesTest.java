@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,20 @@ class SessionVariablesTest {
         assertThat(string.computed()).containsExactly(new ComputedValue.OfUser("x"));
         assertThat(number.computed()).isEmpty();
         assertThat(texts(number)).contains("@x=5");
+    }
+
+    /** Quadratic, this would take hours: an event loop does it. */
+    @Test
+    void manyAssignmentsInOneTextArePinnedInNoTime() {
+        List<Assignment> many = new ArrayList<>();
+        for (int number = 0; number < 1_000_000; number++) {
+            many.add(new Assignment.UserVariable("a" + number, "1", true, "@a" + number + "=1"));
+        }
+
+        SettingsChange change = variables.changeBy(many);
+
+        assertThat(change.settings()).isEqualTo(variables.settings());
+        assertThat(change.pins()).contains(RetainedState.USER_VARIABLE);
     }
 
     @Test
