@@ -19,6 +19,7 @@ import io.pinion.server.observe.StatementShape;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.shadow.ShadowReads;
 import java.nio.charset.Charset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -35,6 +36,9 @@ final class StatementRunner {
 
     /** Both stand in a statement that writes the place of a secret into the topology. */
     private static final Pattern TOPOLOGY = Pattern.compile("\\bTOPOLOGY\\b", Pattern.CASE_INSENSITIVE);
+
+    /** More of a statement is shown nowhere. */
+    private static final int SHOWN_BYTES = 4 * 1024;
 
     private static final Pattern SECRET = Pattern.compile("\\bSECRET\\b", Pattern.CASE_INSENSITIVE);
 
@@ -233,17 +237,21 @@ final class StatementRunner {
     }
 
     /**
-     * The text of the running statement, without the literals of one that has a password; empty when none runs.
+     * The beginning of the running statement's text, without the literals of one that has a password; empty when none runs.
+     * It is asked for by lists of all sessions, so what it costs doesn't grow with the text.
      */
     String runningText(Charset charset) {
         ClientStatement statement = running;
         if (statement == null) {
             return "";
         }
-        String text = new String(statement.sql(), charset);
+        byte[] sql = statement.sql();
+        byte[] beginning = sql.length <= SHOWN_BYTES ? sql : Arrays.copyOf(sql, SHOWN_BYTES);
+        String text = new String(beginning, charset);
+        // The word that makes a literal a secret stands before it.
         boolean secret = PASSWORD.matcher(text).find()
                 || (SECRET.matcher(text).find() && TOPOLOGY.matcher(text).find());
-        return secret ? StatementShape.of(statement.sql(), session.state().view()) : text;
+        return secret ? StatementShape.of(beginning, session.state().view()) : text;
     }
 
     /** Releases the running statement when its client no longer waits for it. */
