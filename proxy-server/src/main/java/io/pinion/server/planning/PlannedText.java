@@ -5,7 +5,9 @@ import io.pinion.routing.planner.StatementPlanner;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -45,10 +47,19 @@ final class PlannedText<T> extends FutureTask<T> {
         return user;
     }
 
-    /** Plans, on the calling thread. */
-    void run(StatementPlanner ofThread) {
+    /** Plans, on the calling thread, which gives it up when that takes too long. */
+    void run(StatementPlanner ofThread, long mostMillis) {
         planning.planner = ofThread;
+        Future<?> limit = loop.schedule(() -> endLate(), mostMillis, TimeUnit.MILLISECONDS);
         run();
+        limit.cancel(false);
+    }
+
+    /** Other texts wait for the thread. */
+    private void endLate() {
+        if (cancel(true)) {
+            failed.accept(new PlanningTooLong());
+        }
     }
 
     private static final class OnThread<T> implements Callable<T> {

@@ -17,19 +17,25 @@ public final class PlanningPool implements AutoCloseable {
     /** The longest time from the arrival of a text to its plan, the wait for a thread included. */
     public static final long DEADLINE_MILLIS = 30_000;
 
+    /** Others wait for the thread that a text has. */
+    private static final long MOST_PLANNING_MILLIS = 8_000;
+
     /** A session has one text at a time here. */
     private static final int MOST_WAITING_OF_ONE_USER = 4_096;
 
     private static final int LEAST_THREADS = 2;
 
     private final PlanningLine line;
+    private final long mostMillis;
 
     /** @param planners makes a planner, which one thread uses */
     public PlanningPool(Supplier<? extends StatementPlanner> planners) {
-        this(planners, Math.max(LEAST_THREADS, Runtime.getRuntime().availableProcessors() / 2));
+        this(planners, Math.max(LEAST_THREADS, Runtime.getRuntime().availableProcessors() / 2), MOST_PLANNING_MILLIS);
     }
 
-    PlanningPool(Supplier<? extends StatementPlanner> planners, int threads) {
+    /** @param mostMillis the longest time that one text may have a thread */
+    PlanningPool(Supplier<? extends StatementPlanner> planners, int threads, long mostMillis) {
+        this.mostMillis = mostMillis;
         this.line = new PlanningLine(MOST_WAITING_OF_ONE_USER, Math.max(1, threads - 1));
         for (int number = 1; number <= threads; number++) {
             Thread thread = new Thread(() -> work(planners.get()), "pinion-planning-" + number);
@@ -64,7 +70,7 @@ public final class PlanningPool implements AutoCloseable {
     private void work(StatementPlanner planner) {
         for (PlannedText<?> text = line.next(); text != null; text = line.next()) {
             try {
-                text.run(planner);
+                text.run(planner, mostMillis);
             } finally {
                 // An interruption was meant for this text.
                 boolean unused = Thread.interrupted();

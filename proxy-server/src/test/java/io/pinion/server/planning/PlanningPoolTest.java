@@ -16,6 +16,7 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.Planners;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -45,8 +46,14 @@ class PlanningPoolTest {
             Set.of());
 
     private final DefaultEventExecutor loop = new DefaultEventExecutor();
-    private final PlanningPool pool = new PlanningPool(
-            () -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 110405), 2);
+    private final PlanningPool pool = pool(60_000);
+
+    private static PlanningPool pool(long mostMillis) {
+        return new PlanningPool(
+                () -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 110405),
+                2,
+                mostMillis);
+    }
 
     @AfterEach
     void close() {
@@ -87,6 +94,25 @@ class PlanningPoolTest {
         blocked.countDown();
         assertThat(first.get(20, TimeUnit.SECONDS)).isEqualTo("waited");
         assertThat(second.get(20, TimeUnit.SECONDS)).isEqualTo("second");
+    }
+
+    @Test
+    void aTextThatTakesTooLongFreesItsThread() throws Exception {
+        byte[] sql = ("SELECT " + "a+1,".repeat(2_000_000) + "1 FROM t").getBytes(StandardCharsets.UTF_8);
+        try (PlanningPool impatient = pool(50)) {
+            CompletableFuture<RoutePlan> told = new CompletableFuture<>();
+            impatient.plan(
+                    "app",
+                    planner -> planner.plan(CATALOG, SESSION, sql),
+                    loop,
+                    told::complete,
+                    told::completeExceptionally);
+
+            assertThat(told)
+                    .failsWithin(Duration.ofSeconds(60))
+                    .withThrowableThat()
+                    .withCauseInstanceOf(PlanningTooLong.class);
+        }
     }
 
     /** Its words are a text that the parser reads for many seconds; and the thread is free for others at once. */

@@ -3,6 +3,7 @@ package io.pinion.server.execution.context;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.planning.PlanningTooLong;
 import io.pinion.server.planning.TooManyTexts;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +27,9 @@ public final class ExecutionRefusals {
     public static ServerError unplanned(Throwable why) {
         if (why instanceof TooManyTexts) {
             return new ServerError(ErrorCode.UNKNOWN_ERROR, String.valueOf(why.getMessage()));
+        }
+        if (why instanceof PlanningTooLong) {
+            return new ServerError(ErrorCode.QUERY_TIMEOUT, String.valueOf(why.getMessage()));
         }
         log.error("Planning failed", why);
         return new ServerError(
