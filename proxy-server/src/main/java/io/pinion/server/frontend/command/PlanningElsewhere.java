@@ -50,7 +50,11 @@ final class PlanningElsewhere {
                 .planElsewhere(
                         picture.userName(),
                         planner -> WorkPlanning.planned(planner, work, catalog, picture),
-                        planned -> planning.whenKnown(work, () -> check(planned, catalog, view, picture)),
+                        planned -> {
+                            if (!over) {
+                                planning.whenKnown(work, () -> check(planned, catalog, view, picture));
+                            }
+                        },
                         this::fail);
     }
 

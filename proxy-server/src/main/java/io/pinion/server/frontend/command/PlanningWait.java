@@ -12,6 +12,8 @@ import io.pinion.server.planning.PlanningPool;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The wait of a statement for its plan, which a thread of the pool makes.
@@ -25,6 +27,8 @@ import org.jspecify.annotations.Nullable;
  * Lives on the session's event loop.
  */
 final class PlanningWait implements Execution {
+    private static final Logger log = LoggerFactory.getLogger(PlanningWait.class);
+
     private final SessionContext session;
     private final Completion completion;
     private final PlanningElsewhere planning;
@@ -49,7 +53,7 @@ final class PlanningWait implements Execution {
                 work,
                 planned -> {
                     leave();
-                    then.accept(planned);
+                    goOn(planned, then);
                 },
                 why -> fail(ExecutionRefusals.unplanned(why)));
     }
@@ -60,6 +64,16 @@ final class PlanningWait implements Execution {
                 .loop()
                 .schedule(() -> fail(tooLate()), PlanningPool.DEADLINE_MILLIS, TimeUnit.MILLISECONDS);
         planning.start();
+    }
+
+    /** No Netty handler is the caller here, which would close the client's connection after a mistake. */
+    private void goOn(Planned planned, Consumer<Planned> then) {
+        try {
+            then.accept(planned);
+        } catch (RuntimeException e) {
+            log.error("A planned statement can't be executed", e);
+            session.sink().close();
+        }
     }
 
     private static ServerError tooLate() {
