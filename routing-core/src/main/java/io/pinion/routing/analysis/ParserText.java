@@ -311,6 +311,13 @@ final class ParserText {
         if (symbol.equals("||") && !tokens.statement().rules().pipesAsConcat()) {
             return printed.put("OR", token, token);
         }
+        if (symbol.equals(".")
+                && tokens.isSymbol(token - 2, ".")
+                && tokens.isSymbol(token - 4, ".")
+                && tokens.isSymbol(token - 6, ".")) {
+            // No name has so many parts, and the parser's time grows with their square: it gets a text that ends here.
+            return tokens.count();
+        }
         if (symbol.equals("~")) {
             // The parser knows one sign before an operand only, and so it gets an operator.
             return printed.put("0 ^", token, token);

@@ -117,6 +117,8 @@ record GrowingText(String name, String head, String unit, String separator, Stri
                 where("additions of columns", " AND ts > ", "ts", " + ", ""),
                 where("products", " AND ts > ", "ts * #", " - ", ""),
                 where("comparisons", "", " = ts", "", ""),
+                where("tests of truth", " AND ts > 1", " IS TRUE", "", ""),
+                where("parts of a name", " AND ", "a", ".", ""),
                 where("IN list", " AND ts IN (", "#", ",", ")"),
                 kind("list of ids", "SELECT data FROM pins WHERE id IN (", ID, ",", ")"),
                 kind("list of other ids", "SELECT data FROM pins WHERE id IN (", "24129449251#", ",", ")"),
