@@ -61,23 +61,43 @@ final class LiteralText {
         return place - 2 >= from && sql[place - 1] == '-' && sql[place - 2] == '-';
     }
 
-    /** To MySQL a number bound in ORDER BY, GROUP BY or PARTITION BY is a constant, but a literal there is a position. */
+    /** A number bound in ORDER BY, GROUP BY or PARTITION BY is a constant, but a whole literal there is a position. */
     private static void writeConstant(
             ParameterValue value, TextRules rules, String charset, ByteArrayOutputStream out) {
-        boolean integer = value instanceof ParameterValue.Int || value instanceof ParameterValue.Unsigned;
-        ascii(integer ? "CAST(" : "", out);
-        write(value, rules, charset, out);
-        ascii(!integer ? "" : value instanceof ParameterValue.Int ? " AS SIGNED)" : " AS UNSIGNED)", out);
+        switch (value) {
+            case ParameterValue.Int(long number) -> ascii("CAST(" + number + " AS SIGNED)", out);
+            case ParameterValue.Unsigned(long number) ->
+                ascii("CAST(" + Long.toUnsignedString(number) + " AS UNSIGNED)", out);
+            case ParameterValue.Decimal(String text) -> ascii(text + '.', out);
+            default -> write(value, rules, charset, out);
+        }
     }
 
-    /** The numbers of the parameters that begin an item of a list behind the word BY; none on MariaDB. */
+    /** The numbers of the parameters that begin an item of a list behind the word BY and would be positions there. */
     static BitSet constants(Statement statement) {
-        BitSet items = statement.rules().dialect() == SqlDialect.MYSQL ? orderItems(statement) : new BitSet();
         BitSet constants = new BitSet();
         for (int parameter = 0; parameter < statement.parameters().size(); parameter++) {
-            constants.set(parameter, items.get(statement.parameterPlace(parameter)));
+            ParameterValue value = statement.parameters().value(parameter);
+            constants.set(parameter, isConstant(value, statement.rules().dialect()));
+        }
+        if (constants.isEmpty()) {
+            return constants;
+        }
+        BitSet items = orderItems(statement);
+        for (int parameter = 0; parameter < statement.parameters().size(); parameter++) {
+            constants.set(parameter, constants.get(parameter) && items.get(statement.parameterPlace(parameter)));
         }
         return constants;
+    }
+
+    /** To MariaDB an integer is a position also when it is bound. */
+    private static boolean isConstant(ParameterValue value, SqlDialect dialect) {
+        return switch (value) {
+            case ParameterValue.Int number -> dialect == SqlDialect.MYSQL;
+            case ParameterValue.Unsigned number -> dialect == SqlDialect.MYSQL;
+            case ParameterValue.Decimal(String text) -> text.indexOf('.') < 0;
+            default -> false;
+        };
     }
 
     private static BitSet orderItems(Statement statement) {
