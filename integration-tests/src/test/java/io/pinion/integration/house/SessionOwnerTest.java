@@ -67,7 +67,7 @@ class SessionOwnerTest {
         assertThat(publicMethods(SessionEvents.class))
                 .containsExactlyInAnyOrder(
                         "begun",
-                        "encrypted",
+                        "connected",
                         "userChanged",
                         "statementCame",
                         "severalStatementsAllowed",

@@ -17,7 +17,7 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -57,11 +57,21 @@ final class VariableList {
         };
     }
 
+    /** A condition is taken to show a variable that it names: other ones go on, so that their definitions are the server's. */
+    private static boolean mayShow(Set<String> own, RowFilter filter) {
+        return switch (filter) {
+            case RowFilter.All all -> true;
+            case RowFilter.Like(String pattern) -> own.stream().anyMatch(LikePattern.of(pattern)::matches);
+            case RowFilter.Where(String condition) -> {
+                String lower = condition.toLowerCase(Locale.ROOT);
+                yield own.stream().anyMatch(lower::contains) || lower.contains("like") || lower.contains("regexp");
+            }
+        };
+    }
+
     /** {@code SHOW VARIABLES}, as the query that servers make of it; null when it shows no variable of Pinion's. */
     static @Nullable RoutePlan show(Request request, ShowStatement.Variables show) {
-        Map<String, String> own = AddressVariables.values(request);
-        if (show.filter() instanceof RowFilter.Like(String pattern)
-                && own.keySet().stream().noneMatch(LikePattern.of(pattern)::matches)) {
+        if (!mayShow(AddressVariables.values(request).keySet(), show.filter())) {
             return null;
         }
         Tokens tokens = Tokens.of(request.statement());
