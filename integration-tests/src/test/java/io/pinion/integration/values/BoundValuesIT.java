@@ -14,6 +14,7 @@ import io.pinion.server.testing.RawClient;
 import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,7 +38,12 @@ import org.slf4j.LoggerFactory;
 @Timeout(3600)
 class BoundValuesIT extends WritesBesideOneServer {
     private static final Logger log = LoggerFactory.getLogger(BoundValuesIT.class);
-    private static final long SECONDS = 15;
+    private static final int SECONDS = Integer.getInteger("pinion.values.seconds", 60);
+
+    /** The statements of a build are always the same; {@code -Dpinion.values.seeds=1000000} goes on until the seconds are over. */
+    private static final int SEEDS = Integer.getInteger("pinion.values.seeds", 80);
+
+    private static final long SEED = Long.getLong("pinion.values.seed", 1);
     private static final int FINDINGS_SHOWN = 60;
     private static final String VARIABLE = "SELECT CONCAT_WS('|', HEX(@v), @v)";
 
@@ -207,16 +213,14 @@ class BoundValuesIT extends WritesBesideOneServer {
 
     @Test
     void boundValuesMeanWhatTheyMeanToOneServer() throws SQLException {
-        Long given = Long.getLong("pinion.values.seed");
-        long seeds = given == null ? System.nanoTime() : given;
-        long end = System.nanoTime() + Long.getLong("pinion.values.seconds", SECONDS) * 1_000_000_000;
+        long end = System.nanoTime() + Duration.ofSeconds(SECONDS).toNanos();
         Map<String, String> findings = new LinkedHashMap<>();
         int statements = 0;
         int failed = 0;
         try (BoundSession pinion = new BoundSession(second.address().getPort(), "app", "app", "pinterest");
                 BoundSession server =
                         new BoundSession(cluster.portOfShard(0), "root", cluster.rootPassword(0), PLAIN)) {
-            for (long seed = seeds; System.nanoTime() < end || statements == 0; seed++) {
+            for (long seed = SEED; seed - SEED < SEEDS && System.nanoTime() < end; seed++) {
                 Dice dice = new Dice(seed);
                 String charset = dice.oneOf(BoundForms.CHARSET_NAMES);
                 Table table = dice.oneOf(TABLES);
@@ -241,9 +245,6 @@ class BoundValuesIT extends WritesBesideOneServer {
                                 drawn.sql().replaceAll("[0-9]+", "n") + finding.replaceAll("[0-9x']+", ""),
                                 "seed " + seed + ", " + charset + ": " + drawn + "\n    " + finding);
                     }
-                }
-                if (given != null) {
-                    break;
                 }
             }
         }
