@@ -83,7 +83,7 @@ class LogicalCatalogIT {
             assertThat(column(metadata.getColumns("pinterest", null, "pins", "%"), "COLUMN_NAME"))
                     .containsExactly("id", "data", "ts");
             assertThat(column(metadata.getColumns("pinterest", null, "pins", "id"), "TYPE_NAME"))
-                    .containsExactly("BIGINT");
+                    .containsExactly("BIGINT UNSIGNED");
             assertThat(column(metadata.getPrimaryKeys("pinterest", null, "pins"), "COLUMN_NAME"))
                     .containsExactly("id");
             assertThat(column(metadata.getIndexInfo("pinterest", null, "pins", true, true), "COLUMN_NAME"))
@@ -118,7 +118,7 @@ class LogicalCatalogIT {
                             "n"))
                     .containsExactly("2", "2");
             assertThat(column(statement.executeQuery("SHOW FULL COLUMNS FROM `pins` LIKE 'i%'"), "Type"))
-                    .containsExactly("bigint(20)");
+                    .containsExactly("bigint(20) unsigned");
             assertThat(column(statement.executeQuery("SHOW TABLE STATUS FROM `pinterest` LIKE 'pins'"), "Engine"))
                     .containsExactly("InnoDB");
             assertThat(column(statement.executeQuery("SHOW FULL TABLES WHERE Table_type = 'VIEW'"), "Table_type"))

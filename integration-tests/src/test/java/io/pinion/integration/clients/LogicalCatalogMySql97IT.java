@@ -84,10 +84,12 @@ class LogicalCatalogMySql97IT {
                                     + " WHERE TABLE_SCHEMA = DATABASE() AND COLUMN_NAME = 'id'"),
                             "COLUMN_TYPE"))
                     .isEqualTo(column(statement.executeQuery("SHOW COLUMNS FROM pins WHERE Field = 'id'"), "Type"))
-                    .containsExactly("bigint");
+                    .containsExactly("bigint unsigned");
             assertThat(column(statement.executeQuery("SHOW CREATE TABLE pins"), "Create Table")
                             .getFirst())
-                    .contains("`id` bigint NOT NULL AUTO_INCREMENT COMMENT 'of a pin'", "KEY `by_title` (`title`)");
+                    .contains(
+                            "`id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT 'of a pin'",
+                            "KEY `by_title` (`title`)");
             assertThat(column(statement.executeQuery("SELECT * FROM pins WHERE id = " + (1L << 36 | 1)), "id"))
                     .isEmpty();
             assertThat(column(statement.executeQuery("SHOW TRIGGERS FROM pinterest"), "Trigger"))
