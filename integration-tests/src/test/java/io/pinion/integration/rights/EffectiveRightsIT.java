@@ -41,7 +41,7 @@ import org.junit.jupiter.params.Parameter;
 
 /**
  * Asks the servers themselves for what each account may do in each database, and the topology for what it should: both
- * say the same, whatever names databases have and whoever makes them.
+ * say the same, whatever names the databases have, and whether Pinion, a client or an operator makes them.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @OnEachServer

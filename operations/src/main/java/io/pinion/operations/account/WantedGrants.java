@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  *
  * @param databases the databases of the server
  * @param hidden databases that accounts are hidden from, or should be before they are made. What is hidden stays so:
- *     the next database of that name isn't open until somebody notices it
+ *     the next database of that name is hidden from its first moment on
  */
 record WantedGrants(
         Topology topology, Pair pair, Dialect dialect, Collection<String> databases, Collection<String> hidden) {
