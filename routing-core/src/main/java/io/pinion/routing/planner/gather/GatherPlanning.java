@@ -71,6 +71,11 @@ public final class GatherPlanning {
     /** The names, in lower case, of those in the text that any table may have. */
     private final Set<String> unowned = new HashSet<>();
 
+    /** The places of the tables that are read before the next one, by their numbers. */
+    private final Map<Integer, Integer> order = new HashMap<>();
+
+    private final List<TableUse> ordered = new ArrayList<>();
+
     public GatherPlanning(PlanningContext context) {
         this.context = context;
         this.keyspace = context.keyspace();
@@ -123,13 +128,13 @@ public final class GatherPlanning {
             return null; // The texts cut out for common tables contain the hints.
         }
         Map<String, List<String>> copies = parts == null ? Map.of() : parts.copies();
-        List<TableUse> ordered = new ArrayList<>();
         List<GatherRoute.Table> tables = new ArrayList<>();
         Set<TableUse> left = new LinkedHashSet<>(uses);
         while (!left.isEmpty()) {
-            TableUse next = next(left, ordered);
+            TableUse next = next(left);
             left.remove(next);
-            tables.add(table(next, ordered, copies.getOrDefault(nameOf(next), List.of())));
+            tables.add(table(next, copies.getOrDefault(nameOf(next), List.of())));
+            order.put(next.number(), ordered.size());
             ordered.add(next);
         }
         Edits main = parts == null ? edits : parts.main();
@@ -263,7 +268,7 @@ public final class GatherPlanning {
     // --- order
 
     /** The next table to read: those whose shards are known come first, then those that they lead to. */
-    private TableUse next(Set<TableUse> left, List<TableUse> before) {
+    private TableUse next(Set<TableUse> left) {
         for (TableUse use : left) {
             String key = names.table(use).keyColumn();
             if (key == null || keys.constantsOf(use.number(), key) != null) {
@@ -271,7 +276,7 @@ public final class GatherPlanning {
             }
         }
         for (TableUse use : left) {
-            if (boundBy(use, before).isPresent()) {
+            if (boundBy(use).isPresent()) {
                 return use;
             }
         }
@@ -284,20 +289,21 @@ public final class GatherPlanning {
         return left.iterator().next();
     }
 
-    private Optional<RoutePlan.BoundBy> boundBy(TableUse use, List<TableUse> before) {
+    private Optional<RoutePlan.BoundBy> boundBy(TableUse use) {
         String key = names.table(use).keyColumn();
         // Servers may take texts for equal that hash apart.
         if (key == null || !(keyspace instanceof Keyspace.Id) || keys.constantsOf(use.number(), key) != null) {
             return Optional.empty();
         }
         for (KeyFinder.Source source : keys.sourcesOf(use.number(), key)) {
-            for (int i = 0; i < before.size(); i++) {
-                int column = before.get(i).number() == source.table()
-                        ? indexOf(columnsOf(before.get(i)), source.column())
-                        : -1;
-                if (column >= 0 && isInteger(before.get(i), source.column())) {
-                    return Optional.of(new RoutePlan.BoundBy(i, column));
-                }
+            Integer place = order.get(source.table());
+            if (place == null) {
+                continue;
+            }
+            TableUse other = ordered.get(place);
+            int column = indexOf(columnsOf(other), source.column());
+            if (column >= 0 && isInteger(other, source.column())) {
+                return Optional.of(new RoutePlan.BoundBy(place, column));
             }
         }
         return Optional.empty();
@@ -311,7 +317,7 @@ public final class GatherPlanning {
 
     // --- what is read
 
-    private GatherRoute.Table table(TableUse use, List<TableUse> before, List<String> copies) {
+    private GatherRoute.Table table(TableUse use, List<String> copies) {
         List<Piece> text = new ArrayList<>();
         StringBuilder select = new StringBuilder("SELECT ");
         String label = SqlNames.quoted(use.label()) + ".";
@@ -333,7 +339,7 @@ public final class GatherPlanning {
                 joint = " AND ";
             }
         }
-        Optional<RoutePlan.BoundBy> bound = boundBy(use, before);
+        Optional<RoutePlan.BoundBy> bound = boundBy(use);
         if (bound.isPresent()) {
             text.add(Fixed.of(joint + label + SqlNames.quoted(keyOf(use)) + " IN ("));
         }

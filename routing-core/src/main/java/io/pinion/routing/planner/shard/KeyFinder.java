@@ -37,6 +37,8 @@ public final class KeyFinder {
     /** {@code id IN (SELECT …)}, or a column of a derived table: the other column isn't one of the same result row. */
     private final List<Link> subqueries = new ArrayList<>();
 
+    private final Map<Place, List<Source>> sources = new HashMap<>();
+
     private final Keyspace.Sharded keyspace;
     private final StatementFacts facts;
 
@@ -67,6 +69,12 @@ public final class KeyFinder {
             for (Link link : links) {
                 Known value = known.get(link.from());
                 changed |= value != null && learn(known, link.to(), value);
+            }
+        }
+        for (List<Link> some : List.of(links, subqueries)) {
+            for (Link link : some) {
+                sources.computeIfAbsent(link.to(), to -> new ArrayList<>())
+                        .add(new Source(link.from().table(), link.from().column()));
             }
         }
     }
@@ -103,16 +111,7 @@ public final class KeyFinder {
 
     /** The columns, names in lower case, that bind a column: its rows are used only together with one of theirs. */
     public List<Source> sourcesOf(int table, String column) {
-        Place place = new Place(table, column.toLowerCase(Locale.ROOT));
-        List<Source> sources = new ArrayList<>();
-        for (List<Link> some : List.of(links, subqueries)) {
-            for (Link link : some) {
-                if (link.to().equals(place)) {
-                    sources.add(new Source(link.from().table(), link.from().column()));
-                }
-            }
-        }
-        return sources;
+        return sources.getOrDefault(new Place(table, column.toLowerCase(Locale.ROOT)), List.of());
     }
 
     private void add(Condition condition, Set<Integer> binds) {
