@@ -58,14 +58,13 @@ record BoundForm(String name, int type, byte[] bytes, Sending sending) {
         return type == DOUBLE && name.matches(".*E(?:30|300)");
     }
 
-    /** With more digits than a double keeps, which MySQL makes of it behind a minus. */
-    boolean isLongDecimal() {
-        return (type == DECIMAL || type == NEWDECIMAL) && bytes.length > 17;
-    }
-
-    /** The BIGINT without a positive one of its kind. */
-    boolean isSmallest() {
-        return name.startsWith(Long.MIN_VALUE + " of 8");
+    /** A number that servers may take for another one behind a sign, or for a year, than its literal. */
+    boolean isOtherAsLiteral() {
+        boolean decimal = type == DECIMAL || type == NEWDECIMAL;
+        return (type & UNSIGNED) != 0
+                || name.startsWith(Long.MIN_VALUE + " of 8")
+                || name.startsWith("0 of ")
+                || (decimal && (bytes.length > 17 || name.matches("'-?0(?:\\.0*)?' .*")));
     }
 
     /** A day of zeros, which has no bytes. */

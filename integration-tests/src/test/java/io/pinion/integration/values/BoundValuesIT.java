@@ -54,12 +54,15 @@ class BoundValuesIT extends WritesBesideOneServer {
     private static final Pattern ARITHMETIC = Pattern.compile(
             "[-+*] ?\\?|\\? [-+*]|\\b(?:[budfye]|bi) (?:=|<|>|IN|NOT|BETWEEN|LIKE)|SUM|IF\\(\\?|AS (?:SIGNED|DECIMAL)|CASE|COALESCE|, (?:[udbfye]|bi)\\)");
 
+    /** A sign makes a DOUBLE of a parameter on MySQL, and a number without one of the smallest on MariaDB. */
+    private static final Pattern NEGATED = Pattern.compile("[^1] ?- ?\\?");
+
     /** Places at which MySQL takes a parameter for a text, a time with other decimals than its own. */
     private static final Pattern TEXT =
             Pattern.compile("CONCAT|CHAR|HEX|LENGTH|LIKE|COALESCE|CASE|JSON|MIN|MAX|\\b(?:v|j|raw) |, (?:v|j|raw)\\)");
 
-    /** Comparisons for which MySQL takes a parameter for a year, and 7 for 2007. */
-    private static final Pattern YEARS = Pattern.compile("\\by (?:=|<|>|IN|NOT|BETWEEN|LIKE)");
+    /** Places at which servers take a parameter for a year, and 7 for 2007. */
+    private static final Pattern YEARS = Pattern.compile("\\by = CASE|\\by (?:=|<|>|IN|NOT|BETWEEN|LIKE)");
 
     /** Over several shards Pinion refuses counts that MariaDB makes integers of. */
     private static final Pattern COUNTED = Pattern.compile("(?:LIMIT|OFFSET) \\?");
@@ -256,16 +259,16 @@ class BoundValuesIT extends WritesBesideOneServer {
 
     /**
      * Whether a server takes a parameter otherwise than the same value written as a literal. MySQL derives a parameter's
-     * type from its place and converts the value to it. MariaDB drops the sign of a time that becomes a number. A small
-     * unsigned number is a signed one as a literal.
+     * type from its place and converts the value to it. MariaDB drops the sign of a time that becomes a number.
      */
     private boolean isStrange(Drawn drawn) {
         List<BoundForm> values = drawn.values();
         boolean numbers = values.stream().allMatch(BoundForm::isNumber);
         boolean times = values.stream().anyMatch(BoundForm::isTime);
-        boolean unsigned = values.stream().anyMatch(value -> (value.type() & BoundForm.UNSIGNED) != 0);
-        boolean smallest = values.stream().anyMatch(BoundForm::isSmallest);
-        if ((unsigned || smallest) && !drawn.isOfOneShard() && drawn.sql().contains("-")) {
+        boolean literals = !drawn.isOfOneShard() && values.stream().anyMatch(BoundForm::isOtherAsLiteral);
+        if (literals
+                && (NEGATED.matcher(drawn.sql()).find()
+                        || YEARS.matcher(drawn.sql()).find())) {
             return true;
         }
         if (product == ServerProduct.MARIADB) {
@@ -273,7 +276,6 @@ class BoundValuesIT extends WritesBesideOneServer {
                     && ARITHMETIC.matcher(drawn.sql()).find();
         }
         return YEARS.matcher(drawn.sql()).find()
-                || (drawn.sql().matches(".*- ?\\? AS.*") && values.stream().anyMatch(BoundForm::isLongDecimal))
                 || (!numbers && ARITHMETIC.matcher(drawn.sql()).find())
                 || (times && TEXT.matcher(drawn.sql()).find())
                 || drawn.sql().contains("CHARSET")

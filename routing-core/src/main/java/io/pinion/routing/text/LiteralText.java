@@ -2,11 +2,13 @@ package io.pinion.routing.text;
 
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
+import io.pinion.routing.text.lexer.TokenType;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Turns values into literals, safe under the rules by which a text is read. */
 final class LiteralText {
@@ -14,6 +16,8 @@ final class LiteralText {
     private static final String SEPARATES_BEFORE = " \t\r\n(,=<>";
 
     private static final String SEPARATES_AFTER = " \t\r\n),;=<>";
+
+    private static final Set<String> ARITHMETIC = Set.of("+", "-", "*", "/", "%", "~", "&", "|", "^", "<<", ">>");
 
     private LiteralText() {}
 
@@ -61,7 +65,8 @@ final class LiteralText {
         return place - 2 >= from && sql[place - 1] == '-' && sql[place - 2] == '-';
     }
 
-    /** A number bound in ORDER BY, GROUP BY or PARTITION BY is a constant, but a whole literal there is a position. */
+    /** A number bound in ORDER BY, GROUP BY or PARTITION BY is a constant, but a whole literal there is a position; elsewhere it may
+     * be of another kind. */
     private static void writeConstant(
             ParameterValue value, TextRules rules, String charset, ByteArrayOutputStream out) {
         switch (value) {
@@ -73,35 +78,67 @@ final class LiteralText {
         }
     }
 
-    /** The numbers of the parameters that begin an item of a list behind the word BY and would be positions there. */
+    /** The numbers of the parameters whose literal would be another value than theirs, for their place or their kind. */
     static BitSet constants(Statement statement) {
+        SqlDialect dialect = statement.rules().dialect();
         BitSet constants = new BitSet();
         for (int parameter = 0; parameter < statement.parameters().size(); parameter++) {
             ParameterValue value = statement.parameters().value(parameter);
-            constants.set(parameter, isConstant(value, statement.rules().dialect()));
+            constants.set(parameter, isPosition(value, dialect) || isOfAnotherKind(value));
         }
         if (constants.isEmpty()) {
             return constants;
         }
-        BitSet items = orderItems(statement);
-        for (int parameter = 0; parameter < statement.parameters().size(); parameter++) {
-            constants.set(parameter, constants.get(parameter) && items.get(statement.parameterPlace(parameter)));
+        Tokens tokens = Tokens.of(statement);
+        BitSet items = orderItems(tokens);
+        for (int parameter = constants.nextSetBit(0); parameter >= 0; parameter = constants.nextSetBit(parameter + 1)) {
+            ParameterValue value = statement.parameters().value(parameter);
+            int place = statement.parameterPlace(parameter);
+            constants.set(
+                    parameter,
+                    (isPosition(value, dialect) && items.get(place))
+                            || (isOfAnotherKind(value) && isOperand(tokens, tokens.at(place))));
         }
         return constants;
     }
 
     /** To MariaDB an integer is a position also when it is bound. */
-    private static boolean isConstant(ParameterValue value, SqlDialect dialect) {
+    private static boolean isPosition(ParameterValue value, SqlDialect dialect) {
         return switch (value) {
             case ParameterValue.Int number -> dialect == SqlDialect.MYSQL;
             case ParameterValue.Unsigned number -> dialect == SqlDialect.MYSQL;
-            case ParameterValue.Decimal(String text) -> text.indexOf('.') < 0;
+            case ParameterValue.Decimal decimal -> isWhole(decimal);
             default -> false;
         };
     }
 
-    private static BitSet orderItems(Statement statement) {
-        Tokens tokens = Tokens.of(statement);
+    /** Servers read digits as a signed integer as long as they fit into one. */
+    private static boolean isOfAnotherKind(ParameterValue value) {
+        return switch (value) {
+            case ParameterValue.Unsigned(long number) -> number >= 0;
+            case ParameterValue.Decimal decimal -> isWhole(decimal);
+            default -> false;
+        };
+    }
+
+    private static boolean isWhole(ParameterValue.Decimal decimal) {
+        return decimal.text().indexOf('.') < 0;
+    }
+
+    /** Whether a result's kind depends on the kind of this token: elsewhere, as behind LIMIT, an integer may be wanted. */
+    private static boolean isOperand(Tokens tokens, int token) {
+        return isArithmetic(tokens, token - 1) || isArithmetic(tokens, token + 1);
+    }
+
+    private static boolean isArithmetic(Tokens tokens, int token) {
+        return token >= 0
+                && token < tokens.count()
+                && (tokens.isWord(token, "DIV")
+                        || tokens.isWord(token, "MOD")
+                        || (tokens.type(token) == TokenType.SYMBOL && ARITHMETIC.contains(tokens.text(token))));
+    }
+
+    private static BitSet orderItems(Tokens tokens) {
         BitSet items = new BitSet();
         BitSet ordering = new BitSet();
         int depth = 0;

@@ -8,6 +8,7 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -144,6 +145,25 @@ class WithLiteralsTest {
         assertThat(written(mysql, "utf8mb4", sql, five)).isEqualTo(written);
         TextRules mariaDb = TextRules.defaults(SqlDialect.MARIADB, 110405);
         assertThat(written(mariaDb, "utf8mb4", sql, five)).isEqualTo(sql.replace("?", "5"));
+    }
+
+    /** The kind of what is computed is that of its operands: {@code 1 - 7} is an error when 7 is unsigned. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SELECT 1 - ? FROM t | SELECT 1 - CAST(7 AS UNSIGNED) FROM t | SELECT 1 - 7. FROM t",
+                "SELECT b FROM t WHERE b >= ? LIMIT ? | SELECT b FROM t WHERE b >= 7 LIMIT 7 | SELECT b FROM t WHERE b >= 7 LIMIT 7",
+                "SELECT ? DIV 2 FROM t | SELECT CAST(7 AS UNSIGNED) DIV 2 FROM t | SELECT 7. DIV 2 FROM t"
+            })
+    void aBoundNumberKeepsItsKindBesideAnOperator(String sql, String unsigned, String decimal) {
+        assertThat(written(sql, copies(sql, new ParameterValue.Unsigned(7)))).isEqualTo(unsigned);
+        assertThat(written(sql, copies(sql, new ParameterValue.Decimal("7")))).isEqualTo(decimal);
+    }
+
+    private static ParameterValue[] copies(String sql, ParameterValue value) {
+        return Collections.nCopies((int) sql.chars().filter(c -> c == '?').count(), value)
+                .toArray(ParameterValue[]::new);
     }
 
     private static ParameterValue text(String value) {
