@@ -86,15 +86,15 @@ public final class PlanExecutor {
         }
         if (transaction.inTransaction()
                 && ImplicitCommit.isLeftToPinion(plan)
-                && ImplicitCommit.isIn(command.asciiText())) {
+                && ImplicitCommit.isIn(command.firstWords())) {
             transactions.commitFirst(() -> perform(plan, command, completion), command, completion);
         } else if (!othersTakePart(plan)) {
             perform(plan, command, completion);
-        } else if (ImplicitCommit.isIn(command.asciiText())) {
+        } else if (ImplicitCommit.isIn(command.firstWords())) {
             // As on one server, a statement with an implicit commit commits the whole transaction, on all of its pairs.
             transactions.commitAll(() -> perform(plan, command, completion), completion);
         } else if (session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
-                && ImplicitCommit.isBehindASemicolon(command.asciiText())) {
+                && ImplicitCommit.isBehindASemicolon(command.sql())) {
             session.fail(HIDDEN_COMMIT, completion);
         } else {
             perform(plan, command, completion);

@@ -34,16 +34,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * {@code SET}. One server checks the statement; then Pinion sends it to the session's other connections without
  * waiting.
  */
 final class SettingStatements {
-    private static final Pattern READS_PREVIOUS =
-            Pattern.compile("(?i)\\b(FOUND_ROWS|ROW_COUNT)\\s*\\(|@@(SESSION\\.|LOCAL\\.)?(WARNING|ERROR)_COUNT\\b");
-
     private final SessionContext session;
     private final CurrentExecution current;
     private final TransactionStatements transactions;
@@ -99,7 +95,7 @@ final class SettingStatements {
                         text,
                         BackendRequest.NO_DATABASE,
                         new SessionEffects(
-                                readsPrevious(assign), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
+                                assign.readsPrevious(), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
                         false,
                         new ResponseHandling.EditOk(ok -> withOwnStatus(ok, change)),
                         new SessionEffect.Settings(change, insertId(assign), diagnoses)),
@@ -124,13 +120,6 @@ final class SettingStatements {
             changes.addAll(tracking.ofNext(transaction.next()));
         }
         return changes;
-    }
-
-    /** Whether a value reads diagnostics of the statement before, as {@code SET @n = ROW_COUNT()} does. */
-    private static boolean readsPrevious(Assign assign) {
-        return assign.assignments().stream()
-                .anyMatch(
-                        assignment -> READS_PREVIOUS.matcher(assignment.text()).find());
     }
 
     private static InsertIdChange insertId(Assign assign) {

@@ -222,13 +222,13 @@ final class TransactionStatements {
     void savepoint(ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
-        Optional<SavepointStatement> statement = SavepointStatement.parse(command.asciiText());
+        Optional<SavepointStatement> statement = SavepointStatement.parse(command.firstWords());
         if (open.isPresent() && open.get().isShared() && statement.isPresent()) {
             savepointOnAll(statement.get(), command, completion);
             return;
         }
         boolean pending = open.isEmpty() && (transaction.inTransaction() || !transaction.autocommit());
-        if (!pending || statement.isEmpty()) {
+        if (!pending || statement.isEmpty() || transaction.savepoints().isTooManyWith(statement.get())) {
             String pair = open.map(TransactionPhase.Open::pair)
                     .orElseGet(() -> session.cluster().anyPairOf(session.state()));
             BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY)

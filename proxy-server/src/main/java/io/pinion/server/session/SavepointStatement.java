@@ -14,14 +14,14 @@ public sealed interface SavepointStatement {
 
     record Release(String name) implements SavepointStatement {}
 
-    /** Allows comments only in front. A statement with comments inside doesn't match, and goes to a server. */
-    Pattern GRAMMAR = Pattern.compile("(?is)(?:\\s|/\\*(?![!M]).*?\\*/)*"
-            + "(SAVEPOINT|ROLLBACK(?:\\s+WORK)?\\s+TO(?:\\s+SAVEPOINT)?|RELEASE\\s+SAVEPOINT)\\s*"
-            + "(?:\\s([\\w$\\x{80}-\\x{FFFF}]+)|`((?:[^`]|``)+)`)\\s*;?\\s*");
+    /** A statement with comments inside doesn't match, and goes to a server. */
+    Pattern GRAMMAR =
+            Pattern.compile("(?is)(SAVEPOINT|ROLLBACK(?:\\s+WORK)?\\s+TO(?:\\s+SAVEPOINT)?|RELEASE\\s+SAVEPOINT)\\s*"
+                    + "(?:\\s([\\w$\\x{80}-\\x{FFFF}]+)|`((?:[^`]|``){1,512})`)\\s*;?\\s*");
 
-    /** Empty when the text doesn't match {@link #GRAMMAR}. */
-    static Optional<SavepointStatement> parse(String sql) {
-        Matcher matcher = GRAMMAR.matcher(sql);
+    /** Empty when the first words don't match {@link #GRAMMAR}. */
+    static Optional<SavepointStatement> parse(String firstWords) {
+        Matcher matcher = GRAMMAR.matcher(firstWords);
         if (!matcher.matches()) {
             return Optional.empty();
         }

@@ -58,10 +58,16 @@ public final class Savepoints {
         }
     }
 
-    /** Whether a server would accept the statement, and Pinion can remember it. */
+    /** Whether a server would accept the statement. */
     public boolean allows(SavepointStatement statement) {
-        return has(statement.name())
-                || (statement instanceof SavepointStatement.SetPoint && names.size() < MAX_REMEMBERED);
+        return has(statement.name()) || statement instanceof SavepointStatement.SetPoint;
+    }
+
+    /** Whether Pinion can't remember the savepoint, so that a server must have it. */
+    public boolean isTooManyWith(SavepointStatement statement) {
+        return statement instanceof SavepointStatement.SetPoint
+                && names.size() >= MAX_REMEMBERED
+                && !has(statement.name());
     }
 
     public boolean has(String name) {

@@ -8,6 +8,9 @@ import java.util.Locale;
  * unseen, and these stay on a shared connection: a session that never set such a variable must find NULL there.
  */
 public final class UserVariableNames {
+    /** A text with more of them, perhaps in a string, holds up nobody's event loop. */
+    private static final int MOST_LOOKED = 10_000;
+
     private static final int BACKSLASH = '\\';
     private static final String USER = "user";
     private static final String VARIABLES = "variables";
@@ -15,6 +18,7 @@ public final class UserVariableNames {
     private final byte[] sql;
     private final SessionSettings settings;
     private int at;
+    private int looked;
 
     private UserVariableNames(byte[] sql, SessionSettings settings) {
         this.sql = sql;
@@ -70,7 +74,8 @@ public final class UserVariableNames {
                 at += 2;
             } else if (b == '@') {
                 at++;
-                if (!settings.has('@' + name())) {
+                looked++;
+                if (looked > MOST_LOOKED || !settings.has('@' + name())) {
                     return true;
                 }
             } else {

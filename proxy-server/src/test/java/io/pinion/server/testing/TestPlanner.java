@@ -96,10 +96,11 @@ public class TestPlanner implements StatementPlanner {
         String[] words = text.split("[ ;]+");
         return switch (words[0].toUpperCase(Locale.ROOT)) {
             case "SET" ->
-                new RoutePlan.ChangeSession(
-                        new SessionChange.Assign(Stream.of(text.substring(4).split(", "))
+                new RoutePlan.ChangeSession(new SessionChange.Assign(
+                        Stream.of(text.substring(4).split(", "))
                                 .map(TestPlanner::assignment)
-                                .toList()));
+                                .toList(),
+                        upper.contains("ROW_COUNT()")));
             case "BEGIN" -> new RoutePlan.ChangeSession(new SessionChange.Begin(true));
             case "COMMIT" -> new RoutePlan.ChangeSession(new SessionChange.Commit(ending(upper)));
             case "ROLLBACK" ->

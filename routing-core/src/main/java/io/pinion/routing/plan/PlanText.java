@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A plan in words, for EXPLAIN ROUTE and for the cases that specify routing. */
 public final class PlanText {
     private static final String INDENT = "  ";
+    private static final String PREVIOUS = "reads what the statement before left";
 
     /** The most shards that are listed. */
     private static final int SHARDS_LISTED = 6;
@@ -44,6 +45,9 @@ public final class PlanText {
             case RoutePlan.ReadThenWrite steps -> steps(steps);
             case RoutePlan.LoadRows rows -> load(rows);
             case RoutePlan.Numbered numbered -> numbered(numbered);
+            case RoutePlan.ChangeSession(
+                    SessionChange.Assign(List<SessionChange.Assignment> assignments, boolean previous),
+                    StatementText text) -> "session: " + assignments + (previous ? "\n" + INDENT + PREVIOUS : "");
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer\n" + answer(answer);
             case RoutePlan.Admin(String admin, var then) ->
@@ -325,7 +329,7 @@ public final class PlanText {
             lines.append("\n").append(INDENT).append("may change LAST_INSERT_ID()");
         }
         if (effects.readsPrevious()) {
-            lines.append("\n").append(INDENT).append("reads what the statement before left");
+            lines.append("\n").append(INDENT).append(PREVIOUS);
         }
         if (effects.callsStored()) {
             lines.append("\n").append(INDENT).append("calls a stored routine");

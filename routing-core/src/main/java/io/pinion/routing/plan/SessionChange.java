@@ -8,8 +8,12 @@ public sealed interface SessionChange {
     /** {@code USE name}: a keyspace, {@code keyspace:shard} or a physical database that exists and may be used. */
     record Use(String database) implements SessionChange {}
 
-    /** {@code SET …}: every assignment in the order written. */
-    record Assign(List<Assignment> assignments) implements SessionChange {
+    /**
+     * {@code SET …}: every assignment in the order written.
+     *
+     * @param readsPrevious a value may read the diagnostics of the statement before, as {@code SET @n = ROW_COUNT()} does
+     */
+    record Assign(List<Assignment> assignments, boolean readsPrevious) implements SessionChange {
         public Assign {
             assignments = List.copyOf(assignments);
         }

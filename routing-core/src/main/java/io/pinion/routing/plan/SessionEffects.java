@@ -14,13 +14,15 @@ import java.util.Set;
  * @param insertId the effect on the connection's {@code LAST_INSERT_ID()}
  * @param callsStored it calls a stored routine, which may read user variables that the statement doesn't name
  * @param things the named ones of {@code retainedState}, and earlier statements' things that it ends
+ * @param locksRows it may lock the rows that it reads
  */
 public record SessionEffects(
         boolean readsPrevious,
         Set<RetainedState> retainedState,
         InsertIdEffect insertId,
         boolean callsStored,
-        SessionObjects things) {
+        SessionObjects things,
+        boolean locksRows) {
     /** Most statements: they run on any connection and leave no state there. */
     public static final SessionEffects PLAIN = new SessionEffects(false, Set.of(), InsertIdEffect.KEPT);
 
@@ -38,7 +40,7 @@ public record SessionEffects(
     /** The effects of a statement that makes and ends no named things. */
     public SessionEffects(
             boolean readsPrevious, Set<RetainedState> retainedState, InsertIdEffect insertId, boolean callsStored) {
-        this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE);
+        this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE, false);
     }
 
     public static SessionEffects leaving(RetainedState... what) {

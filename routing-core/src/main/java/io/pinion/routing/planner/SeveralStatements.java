@@ -88,6 +88,7 @@ final class SeveralStatements {
         return switch (plan) {
             case RoutePlan.ChangeSession(SessionChange.Assign assign, StatementText.Original original) -> {
                 assignments.addAll(assign.assignments());
+                readsPrevious |= assign.readsPrevious();
                 yield pair == null;
             }
             case RoutePlan.SingleShard single -> {
@@ -164,7 +165,7 @@ final class SeveralStatements {
 
     private RoutePlan result() {
         if (!assignments.isEmpty()) {
-            return new RoutePlan.ChangeSession(new SessionChange.Assign(assignments));
+            return new RoutePlan.ChangeSession(new SessionChange.Assign(assignments, readsPrevious));
         }
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
         SessionEffects effects = new SessionEffects(readsPrevious, left, insertId, callsStored);

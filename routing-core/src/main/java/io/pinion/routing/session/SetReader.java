@@ -37,13 +37,15 @@ final class SetReader {
             List.of("READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE");
 
     private final TokenCursor cursor;
+    private final boolean readsPrevious;
     /** The last written GLOBAL, SESSION, …, in capitals; empty at first. */
     private String scope = "";
     /** The place behind the word SET. */
     private int begin;
 
-    SetReader(TokenCursor cursor) {
+    SetReader(TokenCursor cursor, boolean readsPrevious) {
         this.cursor = cursor;
+        this.readsPrevious = readsPrevious;
     }
 
     /** Empty when the statement is not well-formed. */
@@ -58,7 +60,7 @@ final class SetReader {
             }
             assignments.add(assignment.get());
         } while (cursor.acceptSymbol(","));
-        return cursor.atEnd() ? Optional.of(new SessionChange.Assign(assignments)) : Optional.empty();
+        return cursor.atEnd() ? Optional.of(new SessionChange.Assign(assignments, readsPrevious)) : Optional.empty();
     }
 
     private Optional<Assignment> assignment() {

@@ -23,6 +23,11 @@ public interface ClientStatement {
         return new String(sql(), StandardCharsets.ISO_8859_1);
     }
 
+    /** The first words of the text, for reading ASCII ones. */
+    default String firstWords() {
+        return FirstWords.of(sql(), 0, sql().length);
+    }
+
     /** Whether the text starts with SELECT, after white space; false after a comment. */
     default boolean startsWithSelect() {
         byte[] sql = sql();

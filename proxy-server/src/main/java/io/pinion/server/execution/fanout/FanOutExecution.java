@@ -162,7 +162,8 @@ public final class FanOutExecution implements Execution {
 
     private void begin() {
         phase = new FanOutPhase.Running();
-        ServerError refusal = transaction.begin(plan.targets(), writes, command);
+        ServerError refusal =
+                transaction.begin(plan.targets(), writes, plan.effects().locksRows());
         if (refusal != null) {
             finish(refusal);
             return;
@@ -341,7 +342,7 @@ public final class FanOutExecution implements Execution {
      */
     private void tooMuchOrWrong(ServerError problem) {
         Optional<RoutePlan.FanOut> streams =
-                reply.mayStartAgain() && !FanOutTransaction.locks(command) ? plan.asSortedStreams() : Optional.empty();
+                reply.mayStartAgain() && !plan.effects().locksRows() ? plan.asSortedStreams() : Optional.empty();
         if (streams.isPresent()) {
             phase = new FanOutPhase.Sorting(streams.get());
             pipelines.each(ServerPipeline::stop);

@@ -7,7 +7,6 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.commit.OwnTransaction;
 import io.pinion.server.execution.commit.TransactionParts;
 import io.pinion.server.execution.commit.TransactionParts.Part;
-import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionChoice;
@@ -26,7 +25,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FanOutTransaction {
     /** Matches a SELECT that locks its rows or stores them (INTO); a match inside of a string does no harm. */
-    private static final Pattern LOCKS =
-            Pattern.compile("(?i)\\bFOR\\s+(?:UPDATE|SHARE)\\b|\\bLOCK\\s+IN\\s+SHARE\\b|\\bINTO\\b");
-
     private static final List<String> UNDO = List.of(TransactionState.undo());
 
     private final SessionContext session;
@@ -104,11 +99,11 @@ public final class FanOutTransaction {
      *
      * @param targets every shard of the statement
      * @param writes whether the statement may change rows
-     * @param command the statement
+     * @param locks whether a query locks the rows that it reads
      * @return the error if the statement can't run, or null
      */
     @Nullable
-    ServerError begin(List<Target> targets, boolean writes, ClientStatement command) {
+    ServerError begin(List<Target> targets, boolean writes, boolean locks) {
         TransactionState transaction = session.state().transaction();
         boolean none = transaction.phase() instanceof None && transaction.autocommit();
         boolean several = targets.size() > 1;
@@ -133,7 +128,7 @@ public final class FanOutTransaction {
         }
         session.state().transactionEvents().statementSpreads(work);
         kind = none ? Kind.OWN : Kind.WITHIN;
-        reads = !none && !writes && !locks(command);
+        reads = !none && !writes && !locks;
         return null;
     }
 
@@ -158,11 +153,6 @@ public final class FanOutTransaction {
     /** Whether the statement runs in a transaction, the client's or its own. */
     boolean isNeeded() {
         return kind != Kind.NOTHING;
-    }
-
-    /** Whether a query may lock its rows, or store them (INTO). */
-    static boolean locks(ClientStatement query) {
-        return LOCKS.matcher(query.asciiText()).find();
     }
 
     /**

@@ -74,7 +74,7 @@ final class DiagnosticsRecorder {
         if (aboutTable && !(rows && asks)) {
             return rows ? DiagnosticsRule.ROWS_OF_TABLES : DiagnosticsRule.CHANGE;
         }
-        String sql = command.asciiText().stripLeading();
+        String sql = command.firstWords();
         boolean shows = startsWith(sql, "SHOW");
         if (rows && asks && shows && !sql.contains("(")) {
             return DiagnosticsRule.SHOW_CONDITIONS;

@@ -2,8 +2,8 @@ package io.pinion.server.execution.single;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.execution.context.FirstWords;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
  * autocommit=0}, so a second look at the text costs little.
  */
 public final class ImplicitCommit {
-    private static final Pattern BEGINS = Pattern.compile("(?is)(?:\\s++|/\\*(?![!M]).*?\\*/|(?:--\\s|#)[^\\n]*\\n)*+"
-            + "(?:(?:CREATE|DROP)\\s+(?!PREPARE\\s|(?:OR\\s+REPLACE\\s+)?TEMPORARY\\s)"
-            + "|(?:ALTER|RENAME|TRUNCATE|GRANT|REVOKE|OPTIMIZE|REPAIR|FLUSH|INSTALL|UNINSTALL)\\s"
-            + "|ANALYZE\\s+(?:NO_WRITE_TO_BINLOG\\s+|LOCAL\\s+)?TABLES?\\s"
-            + "|(?:LOCK|CHECK)\\s+TABLES?\\s|(?:CACHE|LOAD)\\s+INDEX\\s|SET\\s+PASSWORD\\b)");
+    private static final Pattern BEGINS =
+            Pattern.compile("(?i)(?:(?:CREATE|DROP)\\s+(?!PREPARE\\s|(?:OR\\s+REPLACE\\s+)?TEMPORARY\\s)"
+                    + "|(?:ALTER|RENAME|TRUNCATE|GRANT|REVOKE|OPTIMIZE|REPAIR|FLUSH|INSTALL|UNINSTALL)\\s"
+                    + "|ANALYZE\\s+(?:NO_WRITE_TO_BINLOG\\s+|LOCAL\\s+)?TABLES?\\s"
+                    + "|(?:LOCK|CHECK)\\s+TABLES?\\s|(?:CACHE|LOAD)\\s+INDEX\\s|SET\\s+PASSWORD\\b)");
 
     /**
      * The errors that servers send for such a statement after they have committed: errors about tables and privileges,
@@ -30,11 +30,16 @@ public final class ImplicitCommit {
             ErrorCode.TABLEACCESS_DENIED.number(),
             ErrorCode.NO_SUCH_TABLE.number());
 
+    /** The bytes behind a semicolon, comments among them, in which a statement must begin. */
+    private static final int LOOKED_AT = 1024;
+
+    private static final int MOST_SEMICOLONS = 10_000;
+
     private ImplicitCommit() {}
 
-    /** @param text one statement, or several of which the first counts */
-    public static boolean isIn(String text) {
-        return BEGINS.matcher(text).lookingAt();
+    /** @param firstWords of one statement, or of several of which the first counts */
+    public static boolean isIn(String firstWords) {
+        return BEGINS.matcher(firstWords).lookingAt();
     }
 
     /** Whether no server receives the plan's statement, while a server would have answered it after the commit. */
@@ -47,14 +52,18 @@ public final class ImplicitCommit {
     }
 
     /**
-     * Whether a later one of several statements may be such a statement. A string that only looks like one counts, too.
+     * Whether a later one of several statements may be such a statement. A string that only looks like one counts, too, and
+     * so do more semicolons than people write.
      */
-    public static boolean isBehindASemicolon(String text) {
-        Matcher matcher = BEGINS.matcher(text);
-        for (int at = text.indexOf(';'); at >= 0; at = text.indexOf(';', at + 1)) {
-            matcher.region(at + 1, text.length());
-            if (matcher.lookingAt()) {
-                return true;
+    public static boolean isBehindASemicolon(byte[] sql) {
+        int semicolons = 0;
+        for (int at = 0; at < sql.length; at++) {
+            if (sql[at] == ';') {
+                semicolons++;
+                int to = Math.min(sql.length, at + 1 + LOOKED_AT);
+                if (semicolons > MOST_SEMICOLONS || isIn(FirstWords.of(sql, at + 1, to))) {
+                    return true;
+                }
             }
         }
         return false;

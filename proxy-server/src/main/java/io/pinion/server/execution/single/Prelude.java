@@ -186,7 +186,7 @@ public final class Prelude implements Exchange {
     }
 
     private static boolean isSet(ClientStatement command) {
-        return command.asciiText().stripLeading().regionMatches(true, 0, "SET ", 0, 4);
+        return command.firstWords().regionMatches(true, 0, "SET ", 0, 4);
     }
 
     /** Whether Pinion will read the insert id of the statement from the connection. */

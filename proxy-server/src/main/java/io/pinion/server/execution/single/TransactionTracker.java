@@ -39,7 +39,7 @@ final class TransactionTracker {
             ErrorCode.LOCK_DEADLOCK.number());
 
     /** Statements about a table that neither read nor change its rows. */
-    private static final Pattern TELLS = Pattern.compile("(?i)\\s*(?:SHOW|DESC|DESCRIBE|EXPLAIN)\\s");
+    private static final Pattern TELLS = Pattern.compile("(?i)(?:SHOW|DESC|DESCRIBE|EXPLAIN)\\s");
 
     private final SessionContext session;
     private final BackendRequest run;
@@ -124,7 +124,7 @@ final class TransactionTracker {
      */
     private Optional<Work> work() {
         if (run.database().isPresent()) {
-            return TELLS.matcher(command.asciiText()).lookingAt()
+            return TELLS.matcher(command.firstWords()).lookingAt()
                     ? Optional.empty()
                     : Optional.of(work(run.pair(), run.database().get()));
         }
@@ -158,7 +158,7 @@ final class TransactionTracker {
                 && !(known.failed() && ROLL_BACK.contains(known.errorCode()))
                 && run.database().isPresent()
                 && !run.database().get().equalsIgnoreCase(Catalog.INFORMATION_SCHEMA)
-                && !ImplicitCommit.isIn(command.asciiText());
+                && !ImplicitCommit.isIn(command.firstWords());
     }
 
     /**

@@ -70,7 +70,7 @@ final class PlanningWait implements Execution {
     private void goOn(Planned planned, Consumer<Planned> then) {
         try {
             then.accept(planned);
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             log.error("A planned statement can't be executed", e);
             session.sink().close();
         }

@@ -3,6 +3,7 @@ package io.pinion.server.execution.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.topology.Server;
+import io.pinion.server.session.Savepoints;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
@@ -174,6 +175,21 @@ class TransactionTest {
         client.query("WRITE a");
 
         assertThat(first.commands()).endsWith("START TRANSACTION", "SAVEPOINT `a`", "WRITE a");
+    }
+
+    /** A server has those that are too many to remember. */
+    @Test
+    void manySavepointsBeforeTheFirstStatementAreSet() {
+        first.on("SAVEPOINT", reply -> reply.ok(IN_TRANS));
+        client.query("BEGIN");
+        for (int i = 0; i <= Savepoints.MAX_REMEMBERED; i++) {
+            assertThat(client.query("SAVEPOINT a" + i).errorCode()).isZero();
+        }
+
+        assertThat(first.commands())
+                .endsWith(
+                        "SAVEPOINT `a" + (Savepoints.MAX_REMEMBERED - 1) + "`",
+                        "SAVEPOINT a" + Savepoints.MAX_REMEMBERED);
     }
 
     @Test

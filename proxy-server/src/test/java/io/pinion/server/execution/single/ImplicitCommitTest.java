@@ -3,7 +3,10 @@ package io.pinion.server.execution.single;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.execution.context.FirstWords;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -23,7 +26,7 @@ class ImplicitCommitTest {
                 "GRANT ALL ON *.* TO a"
             })
     void theseCommit(String text) {
-        assertThat(ImplicitCommit.isIn(text)).isTrue();
+        assertThat(isIn(text)).isTrue();
     }
 
     @ParameterizedTest
@@ -41,8 +44,8 @@ class ImplicitCommitTest {
                 "UNLOCK TABLES"
             })
     void theseDoNot(String text) {
-        assertThat(ImplicitCommit.isIn(text)).isFalse();
-        assertThat(ImplicitCommit.isBehindASemicolon(text)).isFalse();
+        assertThat(isIn(text)).isFalse();
+        assertThat(isBehindASemicolon(text)).isFalse();
     }
 
     @Test
@@ -57,17 +60,37 @@ class ImplicitCommitTest {
 
     @Test
     void oneBehindAnotherIsFound() {
-        assertThat(ImplicitCommit.isBehindASemicolon("UPDATE t SET a = 1; /* and */ DROP TABLE u"))
+        assertThat(isBehindASemicolon("UPDATE t SET a = 1; /* and */ DROP TABLE u"))
                 .isTrue();
-        assertThat(ImplicitCommit.isBehindASemicolon("UPDATE t SET a = 1; DROP TEMPORARY TABLE u"))
+        assertThat(isBehindASemicolon("UPDATE t SET a = 1; DROP TEMPORARY TABLE u"))
                 .isFalse();
     }
 
     /** As long as a text may be. */
     @Test
     void manyBlanksAreNoObstacle() {
-        assertThat(ImplicitCommit.isIn(" ".repeat(1_000_000) + "DROP TABLE t")).isTrue();
-        assertThat(ImplicitCommit.isIn("/*" + "*".repeat(1_000_000) + "*/ DROP TABLE t"))
+        assertThat(isIn(" ".repeat(1_000_000) + "DROP TABLE t")).isTrue();
+        assertThat(isIn("/*" + "*".repeat(1_000_000) + "*/ DROP TABLE t")).isTrue();
+    }
+
+    /** A later comment of many that aren't closed was once looked for from each semicolon. */
+    @Test
+    @Timeout(10)
+    void manySemicolonsAreLookedAtOnce() {
+        assertThat(isBehindASemicolon("SELECT '" + ";/*".repeat(5_000) + "'; DROP TABLE t"))
                 .isTrue();
+        assertThat(isBehindASemicolon("SELECT '" + ";/* \n".repeat(5_000) + "'"))
+                .isFalse();
+        assertThat(isBehindASemicolon("SELECT '" + ";/*".repeat(10_000_000) + "'"))
+                .isTrue();
+    }
+
+    private static boolean isIn(String text) {
+        byte[] sql = text.getBytes(StandardCharsets.UTF_8);
+        return ImplicitCommit.isIn(FirstWords.of(sql, 0, sql.length));
+    }
+
+    private static boolean isBehindASemicolon(String text) {
+        return ImplicitCommit.isBehindASemicolon(text.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -46,10 +46,15 @@ public final class Traits {
             // A routine may set variables, make temporary tables and take locks, which Pinion can't see.
             left.add(RetainedState.UNKNOWN);
         }
-        if (left.isEmpty() && insertId == InsertIdEffect.KEPT && !callsStored && things.equals(SessionObjects.NONE)) {
+        boolean locksRows = statement.mentions(Mention.FOR_UPDATE) || statement.mentions(Mention.FOR_SHARE);
+        if (left.isEmpty()
+                && insertId == InsertIdEffect.KEPT
+                && !callsStored
+                && !locksRows
+                && things.equals(SessionObjects.NONE)) {
             return readsPrevious ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN;
         }
-        return new SessionEffects(readsPrevious, left, insertId, callsStored, things);
+        return new SessionEffects(readsPrevious, left, insertId, callsStored, things, locksRows);
     }
 
     /** SIGNAL and RESIGNAL make an error of their own, so the previous diagnostics don't matter. */
