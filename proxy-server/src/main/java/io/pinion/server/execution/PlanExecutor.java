@@ -262,12 +262,19 @@ public final class PlanExecutor {
         // answer must show IN_TRANS after the client's BEGIN.
         boolean locks = plan.effects().hasToDoWithLocks();
         boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
+        // The pairs of the transaction may not have the session's database.
+        boolean elsewhere = plan.context() instanceof RoutePlan.DatabaseContext.Required
+                && session.state()
+                        .transaction()
+                        .open()
+                        .filter(open -> open.on(plan.pair()).isEmpty())
+                        .isPresent();
         ServerStatement.run(
                 session,
                 current,
                 new BackendRequest(
                         plan.pair(),
-                        locks ? Affinity.OUTSIDE : Affinity.ANYWHERE,
+                        locks || elsewhere ? Affinity.OUTSIDE : Affinity.ANYWHERE,
                         Optional.empty(),
                         plan.text(),
                         plan.context(),
