@@ -33,6 +33,7 @@ import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -62,6 +63,9 @@ final class MergePlanning {
     private final boolean groupsAreWhole;
     /** The hidden columns in their order, by their text. */
     private final Map<List<Piece>, Integer> hidden = new LinkedHashMap<>();
+
+    /** The places of the select list's elements among the columns of the answer; empty until one is asked for. */
+    private final Map<SelectedItem, Integer> places = new HashMap<>();
 
     private final List<Aggregate> aggregates = new ArrayList<>();
     private int visible;
@@ -196,14 +200,25 @@ final class MergePlanning {
 
     /** The place of an element of the select list among the columns of the answer. */
     private int indexOf(SelectedItem wanted) {
+        if (places.isEmpty()) {
+            findPlaces();
+        }
+        Integer index = places.get(wanted);
+        if (index == null) {
+            throw new IllegalStateException("an item of another select list");
+        }
+        return index;
+    }
+
+    private void findPlaces() {
         int index = 0;
         for (ResultColumn column : result.columns()) {
-            if (wanted.equals(itemOf(column))) {
-                return index;
+            SelectedItem item = itemOf(column);
+            if (item != null) {
+                places.putIfAbsent(item, index);
             }
             index += column instanceof ResultColumn.Star(StarItem star) ? width(star) : 1;
         }
-        throw new IllegalStateException("an item of another select list");
     }
 
     private static @Nullable SelectedItem itemOf(ResultColumn column) {
