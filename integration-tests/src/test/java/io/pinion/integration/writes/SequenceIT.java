@@ -435,6 +435,11 @@ class SequenceIT {
             }
         }
         assertThat(copies).containsOnly("1crimson,2green,4blue");
+
+        String last = ask(client, "SELECT LAST_INSERT_ID()").getFirst();
+        assertThat(insert(client, "INSERT INTO colours VALUES (77, 'gold')")).containsExactly(77L);
+        assertThat(insert(client, "REPLACE INTO colours VALUES (98, 'silver')")).containsExactly(98L);
+        assertThat(ask(client, "SELECT LAST_INSERT_ID()")).containsExactly(last);
     }
 
     // --- how

@@ -251,7 +251,7 @@ public final class PlanExecutor {
     /** Puts the numbers of a sequence into the answer, which the server doesn't know. */
     private Ok numbered(Ok ok, InsertedId.Given given) {
         long told = given.told(ok.affectedRows(), ok.lastInsertId());
-        if (told != 0) {
+        if (told != 0 && given.isGenerated()) {
             session.inserted(told);
         }
         return ok.withLastInsertId(told);

@@ -604,7 +604,7 @@ public sealed interface RoutePlan {
             /** Any number of rows, if the server reports no insert id. */
             static final int UNREPORTED = -2;
 
-            /** Never. */
+            /** Never: what the server reports is the id of a row that has it from the text, or had it before. */
             static final int NONE = -3;
 
             /** Whether the number is the insert id in any case. */
@@ -612,11 +612,16 @@ public sealed interface RoutePlan {
                 return rows == ANY;
             }
 
+            /** Whether a number that the client is told is the session's {@code LAST_INSERT_ID()} from then on. */
+            public boolean isGenerated() {
+                return rows != NONE;
+            }
+
             /**
              * The insert id for the client, given the server's count of changed rows and its own insert id; 0 for none.
              */
             public long told(long affectedRows, long reported) {
-                boolean kept = rows == UNREPORTED && reported != 0;
+                boolean kept = rows == NONE || (rows == UNREPORTED && reported != 0);
                 return kept ? reported : rows == ANY || rows == UNREPORTED || rows == affectedRows ? number : 0;
             }
         }

@@ -99,7 +99,7 @@ public class AddedCounts implements FanOutReply {
         }
         if (given() instanceof InsertedId.Given given) {
             insertId = given.told(affectedRows, ok.lastInsertId());
-            if (insertId != 0) {
+            if (insertId != 0 && given.isGenerated()) {
                 made(insertId);
             }
         }
