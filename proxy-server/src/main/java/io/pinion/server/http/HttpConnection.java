@@ -218,7 +218,7 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             CompletableFuture.supplyAsync(() -> pageOrFailure(later), offLoop)
                     .thenAcceptAsync(page -> send(response(page), goesOn), channel.eventLoop());
         } catch (RejectedExecutionException full) {
-            send(response(Page.text(503, "too many requests at a time\n")), goesOn);
+            send(response(Page.text(429, "too many requests at a time\n")), goesOn);
         }
     }
 

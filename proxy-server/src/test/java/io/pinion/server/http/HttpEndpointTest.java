@@ -159,7 +159,7 @@ class HttpEndpointTest {
             end.countDown();
         }
         assertThat(slow.stream().map(one -> one.join().statusCode()))
-                .containsOnly(200, 503)
+                .containsOnly(200, 429)
                 .filteredOn(status -> status == 200)
                 .hasSize(34);
     }
