@@ -58,7 +58,7 @@ final class PlannedText<T> extends FutureTask<T> {
     /** Other texts wait for the thread. */
     private void endLate() {
         if (cancel(true)) {
-            failed.accept(new PlanningTooLong());
+            failed.accept(NotPlannedException.tooLong());
         }
     }
 

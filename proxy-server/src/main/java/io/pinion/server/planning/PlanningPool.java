@@ -59,7 +59,7 @@ public final class PlanningPool implements AutoCloseable {
             Consumer<Throwable> failed) {
         PlannedText<T> text = new PlannedText<>(user, planning, loop, then, failed);
         if (!line.join(text)) {
-            loop.execute(() -> failed.accept(new TooManyTexts()));
+            loop.execute(() -> failed.accept(NotPlannedException.tooMany()));
         }
         return () -> {
             text.cancel(true);

@@ -111,7 +111,7 @@ class PlanningPoolTest {
             assertThat(told)
                     .failsWithin(Duration.ofSeconds(60))
                     .withThrowableThat()
-                    .withCauseInstanceOf(PlanningTooLong.class);
+                    .withCauseInstanceOf(NotPlannedException.class);
         }
     }
 

@@ -3,8 +3,7 @@ package io.pinion.server.execution.context;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.server.planning.PlanningTooLong;
-import io.pinion.server.planning.TooManyTexts;
+import io.pinion.server.planning.NotPlannedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,11 +24,8 @@ public final class ExecutionRefusals {
 
     /** The error of a statement whose planning has failed. */
     public static ServerError unplanned(Throwable why) {
-        if (why instanceof TooManyTexts) {
-            return new ServerError(ErrorCode.UNKNOWN_ERROR, String.valueOf(why.getMessage()));
-        }
-        if (why instanceof PlanningTooLong) {
-            return new ServerError(ErrorCode.QUERY_TIMEOUT, String.valueOf(why.getMessage()));
+        if (why instanceof NotPlannedException told) {
+            return told.error();
         }
         log.error("Planning failed", why);
         return new ServerError(
