@@ -101,12 +101,17 @@ class DataPagesIT {
             run("EXPLAIN " + statement);
             run(statement);
         }
-        Matcher query = Pattern.compile("(?m)^\\| DuckDB \\| `(.*)` \\|$")
+        counted("DuckDB", "lake/pinterest/2026-11-27");
+        counted("DuckDB, of CSV", "nightly/2026-11-27");
+    }
+
+    /** The page's query, with the directory of an export. */
+    private void counted(String program, String place) throws Exception {
+        Matcher query = Pattern.compile("(?m)^\\| " + program + " \\| `(.*)` \\|$")
                 .matcher(Files.readString(Path.of("../docs/exports.md")));
-        assertThat(query.find()).isTrue();
-        List<List<String>> counts = Jdbc.rows(
-                stage.duckDb(),
-                query.group(1).replace("'pins/", "'" + stage.place("lake/pinterest/2026-11-27") + "/pins/"));
+        assertThat(query.find()).as(program).isTrue();
+        List<List<String>> counts =
+                Jdbc.rows(stage.duckDb(), query.group(1).replace("'pins/", "'" + stage.place(place) + "/pins/"));
         assertThat(counts).hasSize(stage.shards()).allMatch(row -> row.get(1)
                 .equals(Integer.toString(ExportStage.PINS)));
     }
