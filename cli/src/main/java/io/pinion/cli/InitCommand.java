@@ -24,7 +24,7 @@ import picocli.CommandLine.Option;
                 "%nThe administrator's password is the first line of standard input, or asked for; an empty one is"
                         + " made up and printed. Examples:%n",
         footer = {
-            "  pinion init --zookeeper zk1:2181,zk2:2181,zk3:2181 --server-version 11.4.9-MariaDB",
+            "  pinion init --zookeeper zk1:2181,zk2:2181 --server-version 11.4.9-MariaDB",
             "  pinion init --directory /etc/pinion --server-version 8.4.6 < password.txt"
         })
 final class InitCommand extends CliCommand {
