@@ -179,7 +179,7 @@ final class LiteralText {
             }
             case ParameterValue.Binary binary -> write(binary.literal(), rules, charset, out);
             case ParameterValue.Temporal temporal -> {
-                if (!temporal.hasZeroDay() || rules.dialect() == SqlDialect.MARIADB) {
+                if (temporal.isLiteralOf(rules.dialect())) {
                     ascii(temporal.kindOfTime().name(), out);
                 }
                 write(temporal.literal(), rules, charset, out);

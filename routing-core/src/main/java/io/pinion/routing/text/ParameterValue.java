@@ -1,8 +1,11 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.time.YearMonth;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -165,9 +168,30 @@ public sealed interface ParameterValue {
             TIMESTAMP
         }
 
-        /** MySQL takes no literal of such a day, but a string with one. */
-        boolean hasZeroDay() {
-            return kindOfTime != Kind.TIME && (text.startsWith("00", 5) || text.startsWith("00", 8));
+        private static final Pattern DAY = Pattern.compile("(\\d+)-(\\d+)-(\\d+).*");
+
+        private static final Pattern HOURS = Pattern.compile("-?(\\d+):.*");
+
+        /** The longest TIME of a server is shorter than 839 hours. */
+        private static final int MOST_HOURS = 838;
+
+        /** Whether a server takes it as a literal: a string is left for days and times that are out of its range. */
+        boolean isLiteralOf(SqlDialect dialect) {
+            Matcher parts = (kindOfTime == Kind.TIME ? HOURS : DAY).matcher(text);
+            if (!parts.matches()) {
+                return false;
+            }
+            int first = Integer.parseInt(parts.group(1));
+            return kindOfTime == Kind.TIME
+                    ? first <= MOST_HOURS
+                    : isDay(first, Integer.parseInt(parts.group(2)), Integer.parseInt(parts.group(3)), dialect);
+        }
+
+        private static boolean isDay(int year, int month, int day, SqlDialect dialect) {
+            if (month == 0 || day == 0) {
+                return dialect == SqlDialect.MARIADB;
+            }
+            return month <= 12 && day <= YearMonth.of(year, month).lengthOfMonth();
         }
 
         @Override

@@ -85,6 +85,25 @@ class WithLiteralsTest {
         assertThat(written("SELECT ?", none)).isEqualTo("SELECT '0000-00-00'");
     }
 
+    /** A literal of such would be error 1525, where the server only warns of a value. */
+    @Test
+    void whatNoCalendarHasIsAString() {
+        assertThat(written("SELECT ?", day("2024-02-30"))).isEqualTo("SELECT '2024-02-30'");
+        assertThat(written("SELECT ?", day("2024-02-29"))).isEqualTo("SELECT DATE'2024-02-29'");
+        assertThat(written("SELECT ?", day("2023-02-29"))).isEqualTo("SELECT '2023-02-29'");
+        assertThat(written("SELECT ?", day("2024-13-01"))).isEqualTo("SELECT '2024-13-01'");
+        assertThat(written("SELECT ?", time("-838:59:59.5"))).isEqualTo("SELECT TIME'-838:59:59.5'");
+        assertThat(written("SELECT ?", time("839:00:00"))).isEqualTo("SELECT '839:00:00'");
+    }
+
+    private static ParameterValue day(String text) {
+        return new ParameterValue.Temporal(ParameterValue.Temporal.Kind.DATE, text);
+    }
+
+    private static ParameterValue time(String text) {
+        return new ParameterValue.Temporal(ParameterValue.Temporal.Kind.TIME, text);
+    }
+
     @Test
     void whatIsNoNumberIsNoNull() {
         assertThat(written("SET @a = ?", new ParameterValue.Real(Double.NaN))).isEqualTo("SET @a = (1e308 * 1e308)");
