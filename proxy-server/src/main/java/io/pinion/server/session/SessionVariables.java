@@ -70,6 +70,9 @@ public final class SessionVariables {
     private static final Pattern PLAIN_VALUE = Pattern.compile(
             "(?i)[-+]?[0-9.]+(e[-+]?[0-9]+)?|0x[0-9a-f]+|x'[0-9a-f]*'|0b[01]+|b'[01]*'|true|false|null");
 
+    /** A longer value is read back from the server, as texts are. */
+    private static final int LONGEST_NUMBER = 4096;
+
     /** Keeps a server from writes for a read-only user, such as by a function that a view calls. */
     private static final String READ_ONLY = "READ ONLY";
 
@@ -409,7 +412,8 @@ public final class SessionVariables {
 
     /** A string takes the character set and collation of its connection, so only numbers and the like qualify. */
     private static boolean meansTheSameEverywhere(Assignment.UserVariable variable) {
-        return variable.text().endsWith(variable.value())
+        return variable.text().length() <= LONGEST_NUMBER
+                && variable.text().endsWith(variable.value())
                 && PLAIN_VALUE.matcher(variable.value()).matches()
                 && isReplayable(true, variable.text());
     }

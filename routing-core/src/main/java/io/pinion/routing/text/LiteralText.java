@@ -240,16 +240,18 @@ final class LiteralText {
      */
     private static void quoted(byte[] bytes, TextRules rules, ByteArrayOutputStream out) {
         out.write('\'');
+        int copied = 0;
         int at = 0;
         while (at < bytes.length) {
             int length = bytes[at] < 0 ? rules.charset().length(bytes, at, bytes.length) : 1;
             boolean doubled = length == 1 && (bytes[at] == '\'' || (bytes[at] == '\\' && !rules.noBackslashEscapes()));
             if (doubled) {
-                out.write(bytes[at]);
+                out.write(bytes, copied, at + 1 - copied);
+                copied = at;
             }
-            out.write(bytes, at, length);
             at += length;
         }
+        out.write(bytes, copied, bytes.length - copied);
         out.write('\'');
     }
 

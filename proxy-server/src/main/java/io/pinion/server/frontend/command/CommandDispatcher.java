@@ -30,6 +30,9 @@ public final class CommandDispatcher implements LoopWork {
     /** Enough to know a text by. */
     private static final int PREPARED_SHAPE_BYTES = 1_024;
 
+    /** More characters than a database's name may have. */
+    private static final int MOST_NAME = 1024;
+
     private static final byte[] NOTHING = {};
 
     private final SessionContext session;
@@ -233,7 +236,9 @@ public final class CommandDispatcher implements LoopWork {
     }
 
     private static SqlCommand use(String database) {
-        return text("USE `" + database.replace("`", "``") + '`');
+        // A longer name is wrong as well, and its error shows as much of it.
+        String name = database.length() <= MOST_NAME ? database : database.substring(0, MOST_NAME);
+        return text("USE `" + name.replace("`", "``") + '`');
     }
 
     /** A command that is run as the statement of the same meaning. */

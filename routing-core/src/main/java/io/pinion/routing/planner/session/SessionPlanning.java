@@ -102,7 +102,9 @@ public final class SessionPlanning {
             return Privilege.SUPER.refusal();
         }
         if (change.get() instanceof SessionChange.Assign assign) {
-            Optional<Refused> refused = WideCharset.refusal(assign).or(() -> UnloggedState.refusal(assign));
+            Optional<Refused> refused = LongSetting.refusal(assign)
+                    .or(() -> WideCharset.refusal(assign))
+                    .or(() -> UnloggedState.refusal(assign));
             if (refused.isPresent()) {
                 return refused.get();
             }

@@ -1,0 +1,45 @@
+package io.pinion.routing.planner.session;
+
+import io.pinion.routing.plan.RoutePlan.Refused;
+import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionChange.Assignment;
+import java.util.Optional;
+
+/**
+ * Settings that are longer than any that means something, such as millions of modes in {@code sql_mode}. A session's settings
+ * are read on its event loop, and sent again on each of its connections.
+ */
+final class LongSetting {
+    /** All of a server's modes have less than a thousand characters, all switches of its optimizer less than three. */
+    private static final int MOST_CHARACTERS = 64 * 1024;
+
+    private LongSetting() {}
+
+    static Optional<Refused> refusal(SessionChange.Assign assign) {
+        return assign.assignments().stream()
+                .filter(assignment -> isSetting(assignment) && assignment.text().length() > MOST_CHARACTERS)
+                .map(assignment -> new Refused(
+                        1231,
+                        "42000",
+                        "Variable '%s' can't be set to the value of %d characters: Pinion takes %d"
+                                .formatted(
+                                        assignment instanceof Assignment.SessionVariable variable
+                                                ? variable.name()
+                                                : "character_set_client",
+                                        assignment.text().length(),
+                                        MOST_CHARACTERS)))
+                .findFirst();
+    }
+
+    private static boolean isSetting(Assignment assignment) {
+        return switch (assignment) {
+            case Assignment.Names names -> true;
+            case Assignment.CharacterSet set -> true;
+            case Assignment.SessionVariable variable -> true;
+            case Assignment.Transaction transaction -> true;
+            case Assignment.GlobalVariable variable -> false;
+            case Assignment.UserVariable variable -> false;
+            case Assignment.Other other -> false;
+        };
+    }
+}
