@@ -223,12 +223,18 @@ public sealed interface Declaration {
     /** {@code kind name=value name=value}. */
     final class Words {
         private static final Pattern MARKED = Pattern.compile("(?i)\\bpinion:([^;]*)");
+        /** Of MySQL and MariaDB alike. */
+        private static final int LONGEST_COMMENT = 2048;
+
         private static final Pattern FIELD = Pattern.compile("([a-z]+)\\s*=\\s*(\\S+)");
 
         private final String kind;
         private final Map<String, String> fields = new LinkedHashMap<>();
 
         Words(String text) {
+            if (text.length() > LONGEST_COMMENT) {
+                throw wrong("it is longer than a table's comment may be, " + LONGEST_COMMENT + " characters");
+            }
             String written = text.strip();
             int end = 0;
             while (end < written.length() && !Character.isWhitespace(written.charAt(end))) {

@@ -18,6 +18,14 @@ final class Literals {
     /** This many digits always fit a long. */
     private static final int SAFE_DIGITS = 18;
 
+    /**
+     * A number with more digits is beyond whatever it is compared with, and Java takes a time by the square of their number to
+     * read it.
+     */
+    private static final int MOST_DIGITS = 400;
+
+    private static final BigInteger BEYOND = BigInteger.TEN.pow(MOST_DIGITS);
+
     private Literals() {}
 
     /** A run of digits that fits a long; empty for anything else, the empty run included. */
@@ -59,7 +67,7 @@ final class Literals {
         byte[] sql = statement.sql();
         return switch (type) {
             case INTEGER -> integer(sql, start, end);
-            case DECIMAL -> new LiteralValue.Decimal(new BigDecimal(ascii(sql, start, end)));
+            case DECIMAL -> new LiteralValue.Decimal(decimal(ascii(sql, start, end)));
             case FLOAT -> new LiteralValue.Floating(ascii(sql, start, end));
             case HEX -> text(hex(sql, start, end), introducer(statement, start, "binary"));
             case BIT -> text(bits(sql, start, end), introducer(statement, start, "binary"));
@@ -87,7 +95,23 @@ final class Literals {
         OptionalLong value = digits(sql, start, end);
         return value.isPresent()
                 ? new LiteralValue.Int(value.getAsLong())
-                : new LiteralValue.BigInt(new BigInteger(ascii(sql, start, end)));
+                : new LiteralValue.BigInt(big(ascii(sql, start, end)));
+    }
+
+    private static BigInteger big(String digits) {
+        int first = 0;
+        while (first < digits.length() && digits.charAt(first) == '0') {
+            first++;
+        }
+        return digits.length() - first > MOST_DIGITS ? BEYOND : new BigInteger(digits.substring(first));
+    }
+
+    /** Digits behind the first hundreds of them make no difference to a server, whose DECIMAL has at most 81. */
+    private static BigDecimal decimal(String text) {
+        int point = text.indexOf('.');
+        BigDecimal whole = new BigDecimal(point == 0 ? BigInteger.ZERO : big(text.substring(0, point)));
+        String fraction = text.substring(point + 1, Math.min(text.length(), point + 1 + MOST_DIGITS));
+        return fraction.isEmpty() ? whole : whole.add(new BigDecimal(new BigInteger(fraction), fraction.length()));
     }
 
     private static LiteralValue text(byte[] bytes, String charset) {

@@ -66,6 +66,8 @@ record GrowingText(String name, String head, String unit, String separator, Stri
                 .flatMap(kinds -> kinds);
     }
 
+    private static final String DECLARED = "CREATE TABLE zz (a INT PRIMARY KEY) COMMENT 'pinion: hashed key=a ";
+
     private static Stream<GrowingText> queries() {
         String behind = " FROM pins WHERE id = " + ID;
         return Stream.of(
@@ -104,7 +106,15 @@ record GrowingText(String name, String head, String unit, String separator, Stri
                 kind("dotted names", "SELECT ", "pinterest.pins.ts", ",", behind),
                 kind("INTO variables", "SELECT 1 INTO ", "@v#", ",", ""),
                 kind("SELECT modifiers", "SELECT ", "SQL_NO_CACHE", " ", " ts" + behind),
-                kind("locks", "SELECT ts" + behind, " FOR UPDATE OF pins", "", ""));
+                kind("locks", "SELECT ts" + behind, " FOR UPDATE OF pins", "", ""),
+                kind("hints in a hint", "SELECT /*+ ", "/*+", "", " \u00fc */ 1"),
+                kind("digits", "SELECT data FROM pins WHERE id BETWEEN 1 AND ", "9", "", ""),
+                kind("digits of a fraction", "SELECT data FROM pins WHERE ts > 1.", "9", "", ""),
+                kind("a text", "SELECT 1 FROM pins WHERE data = '", "FOR, R,", "", "'"),
+                kind("modes", "SET sql_mode = '", "ANSI", ",", "'"),
+                kind("the text of a variable", "SET @a = '", "R,", "", "'"),
+                kind("a table's comment", DECLARED, "a", "", "'"),
+                kind("blanks of a table's comment", DECLARED, " ", "", "x'"));
     }
 
     private static Stream<GrowingText> conditions() {

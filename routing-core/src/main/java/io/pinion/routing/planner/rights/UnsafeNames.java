@@ -13,7 +13,6 @@ import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +23,6 @@ import org.jspecify.annotations.Nullable;
 public final class UnsafeNames {
     private static final Set<String> SCOPES =
             Set.of("SET", "STATEMENT", "GLOBAL", "SESSION", "LOCAL", "PERSIST", "PERSIST_ONLY");
-    private static final Pattern SET_VAR =
-            Pattern.compile("/\\*\\+(?:(?!\\*/).)*set_var.*?\\*/", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private UnsafeNames() {}
 
@@ -87,9 +84,20 @@ public final class UnsafeNames {
     }
 
     private static boolean hasVariableAboveAscii(Statement statement) {
-        return SET_VAR.matcher(statement.text(statement.start(), statement.end()))
-                .results()
-                .anyMatch(hint -> !isAscii(hint.group()));
+        String text = statement.text(statement.start(), statement.end());
+        int hint = text.indexOf("/*+");
+        while (hint >= 0) {
+            int end = text.indexOf("*/", hint);
+            if (end < 0) {
+                return false;
+            }
+            String inside = text.substring(hint, end);
+            if (!isAscii(inside) && inside.toLowerCase(Locale.ROOT).contains("set_var")) {
+                return true;
+            }
+            hint = text.indexOf("/*+", end);
+        }
+        return false;
     }
 
     private static RoutePlan.@Nullable Refused ofFiles(Tokens tokens, String charset) {

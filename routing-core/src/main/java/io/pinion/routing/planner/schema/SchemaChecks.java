@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class SchemaChecks {
     private static final Set<String> NARROW = Set.of("INT", "INTEGER", "MEDIUMINT", "SMALLINT", "TINYINT");
 
+    /** More digits than an AUTO_INCREMENT has with zeros in front. */
+    private static final int MOST_DIGITS = 40;
+
     private final Keyspace.Sharded keyspace;
     private final Tokens tokens;
     private final String charset;
@@ -404,6 +407,7 @@ final class SchemaChecks {
 
     private boolean isLocalId(int number) {
         return tokens.type(number) == TokenType.INTEGER
+                && tokens.text(number).length() <= MOST_DIGITS
                 && new BigInteger(tokens.text(number)).compareTo(BigInteger.valueOf(GlobalId.MAX_LOCAL)) <= 0;
     }
 
