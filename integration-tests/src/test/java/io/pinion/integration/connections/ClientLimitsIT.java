@@ -3,6 +3,7 @@ package io.pinion.integration.connections;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.integration.testing.RawStatement;
+import io.pinion.integration.testing.RealCluster;
 import io.pinion.integration.testing.RealServer;
 import io.pinion.server.frontend.ClientLimits;
 import io.pinion.server.testing.LeakWatch;
@@ -72,6 +73,21 @@ class ClientLimitsIT {
             assertThat(client.command(COM_STMT_PREPARE, text).error()).contains("limits.max_allowed_packet together");
             first.close();
             RawStatement.prepare(client, text);
+        }
+    }
+
+    @Test
+    void theTextsThatItPreparesByNameAreBoundedTogether() {
+        String text = " FROM 'SELECT ? /*" + " ".repeat(PACKET_BYTES / 2) + "*/'";
+        try (TestProxy sharded =
+                        RealCluster.shared().proxy().clientLimits(LIMITS).start();
+                RawClient client = loggedIn(sharded)) {
+            assertThat(client.query("USE pinterest").errorCode()).isZero();
+            assertThat(client.query("PREPARE one" + text).errorCode()).isZero();
+            assertThat(client.query("PREPARE one" + text).errorCode()).isZero();
+            assertThat(client.query("PREPARE two" + text).error()).contains("limits.max_allowed_packet together");
+            client.query("DEALLOCATE PREPARE one");
+            assertThat(client.query("PREPARE two" + text).errorCode()).isZero();
         }
     }
 

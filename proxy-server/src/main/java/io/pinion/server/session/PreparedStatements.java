@@ -40,6 +40,10 @@ public final class PreparedStatements {
         return limit;
     }
 
+    long mostBytes() {
+        return mostBytes;
+    }
+
     /** @param sql must not be changed any more */
     public PreparedStatement add(byte[] sql, int parameters, SessionView preparedIn) {
         lastId++;

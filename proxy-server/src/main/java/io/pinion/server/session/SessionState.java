@@ -61,7 +61,7 @@ public final class SessionState {
         this.capabilities = capabilities;
         this.variables = variables;
         this.preparedStatements = preparedStatements;
-        this.textStatements = new TextPreparedStatements(preparedStatements.limit());
+        this.textStatements = new TextPreparedStatements(preparedStatements.limit(), preparedStatements.mostBytes());
         variables.readsOnly(user.readsOnly());
     }
 

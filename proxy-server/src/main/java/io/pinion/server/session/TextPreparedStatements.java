@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TextPreparedStatements {
     private final int limit;
+    private final long mostBytes;
+    private long bytes;
     private final Map<String, KeptText> texts = new HashMap<>();
 
     /**
@@ -23,9 +25,13 @@ public final class TextPreparedStatements {
      */
     public record KeptText(byte[] sql, int parameters, SessionView preparedIn) {}
 
-    /** @param limit the most texts that a session may have at a time */
-    TextPreparedStatements(int limit) {
+    /**
+     * @param limit the most texts that a session may have at a time
+     * @param mostBytes of them together
+     */
+    TextPreparedStatements(int limit, long mostBytes) {
         this.limit = limit;
+        this.mostBytes = mostBytes;
     }
 
     public int limit() {
@@ -34,6 +40,10 @@ public final class TextPreparedStatements {
 
     public boolean isFull() {
         return texts.size() >= limit;
+    }
+
+    public boolean hasRoomFor(int textBytes) {
+        return bytes + textBytes <= mostBytes;
     }
 
     /** Null when there is none with this name. */
@@ -46,14 +56,19 @@ public final class TextPreparedStatements {
     }
 
     void keep(String name, KeptText text) {
+        forget(name);
         texts.put(name, text);
+        bytes += text.sql().length;
     }
 
     boolean forget(String name) {
-        return texts.remove(name) != null;
+        KeptText text = texts.remove(name);
+        bytes -= text == null ? 0 : text.sql().length;
+        return text != null;
     }
 
     void clear() {
         texts.clear();
+        bytes = 0;
     }
 }

@@ -74,6 +74,14 @@ final class TextPreparedStatementCommand {
                     completion);
             return;
         }
+        if (!kept.hasRoomFor(sql.length)) {
+            fail(
+                    ErrorCode.MAX_PREPARED_STMT_COUNT_REACHED,
+                    "the texts that this session has prepared would be longer than limits.max_allowed_packet together:"
+                            + " DEALLOCATE those that are done with",
+                    completion);
+            return;
+        }
         KeptText text = textOf(sql);
         runner.runPart(
                 new StatementPreparation(
