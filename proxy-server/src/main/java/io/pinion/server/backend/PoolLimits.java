@@ -9,8 +9,23 @@ package io.pinion.server.backend;
  * @param connectMillis the time for connecting and the time for logging in
  * @param maxOpening the number of connections that one loop opens at a time
  * @param silenceMillis the time for which a server may send nothing while a statement runs there; 0 for no limit
+ * @param maxTextBytes of a text that Pinion writes for a server; servers close a connection that sends a longer one
  */
 public record PoolLimits(
-        long waitMillis, int maxWaiters, long idleMillis, int connectMillis, int maxOpening, long silenceMillis) {
+        long waitMillis,
+        int maxWaiters,
+        long idleMillis,
+        int connectMillis,
+        int maxOpening,
+        long silenceMillis,
+        int maxTextBytes) {
+    private static final int DEFAULT_TEXT_BYTES = 64 << 20;
+
     public static final PoolLimits DEFAULT = new PoolLimits(5_000, 10_000, 60_000, 3_000, 16, 0);
+
+    /** With texts of any length that a client may send by default. */
+    public PoolLimits(
+            long waitMillis, int maxWaiters, long idleMillis, int connectMillis, int maxOpening, long silenceMillis) {
+        this(waitMillis, maxWaiters, idleMillis, connectMillis, maxOpening, silenceMillis, DEFAULT_TEXT_BYTES);
+    }
 }

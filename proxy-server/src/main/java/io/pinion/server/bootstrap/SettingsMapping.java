@@ -58,7 +58,8 @@ final class SettingsMapping {
                         pool.idleTimeout().toMillis(),
                         Math.toIntExact(pool.connectTimeout().toMillis()),
                         pool.maxOpening(),
-                        pool.silenceTimeout().toMillis()),
+                        pool.silenceTimeout().toMillis(),
+                        Math.toIntExact(settings.limits().maxAllowedPacket().bytes())),
                 certificates.servers(),
                 settings.scatter());
     }

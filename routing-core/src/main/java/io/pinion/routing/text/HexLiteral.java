@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
  * session.
  */
 public final class HexLiteral {
+    private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
     private HexLiteral() {}
 
     /**
@@ -33,17 +35,19 @@ public final class HexLiteral {
      * and many in a list are one list of literals.
      */
     public static String bare(byte[] bytes) {
-        StringBuilder out = new StringBuilder(2 * bytes.length + 3);
-        appendBare(out, bytes);
-        return out.toString();
+        byte[] out = new byte[2 * bytes.length + 3];
+        out[0] = 'x';
+        out[1] = '\'';
+        for (int index = 0; index < bytes.length; index++) {
+            out[2 * index + 2] = DIGITS[(bytes[index] >> 4) & 0xF];
+            out[2 * index + 3] = DIGITS[bytes[index] & 0xF];
+        }
+        out[out.length - 1] = '\'';
+        return new String(out, StandardCharsets.ISO_8859_1);
     }
 
     /** Appends the short form to {@code out}. */
     public static void appendBare(StringBuilder out, byte[] bytes) {
-        out.append("x'");
-        for (byte value : bytes) {
-            out.append(Character.forDigit((value >> 4) & 0xF, 16)).append(Character.forDigit(value & 0xF, 16));
-        }
-        out.append('\'');
+        out.append(bare(bytes));
     }
 }

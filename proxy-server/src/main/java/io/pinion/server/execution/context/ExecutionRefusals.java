@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.planning.NotPlannedException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,18 @@ public final class ExecutionRefusals {
         log.error("Planning failed", why);
         return new ServerError(
                 ErrorCode.INTERNAL_ERROR, "Pinion can't plan this statement because of a mistake of its own: " + why);
+    }
+
+    /** Null when servers take the text that Pinion has written for them, such as with values that were bound. */
+    public static @Nullable ServerError tooLong(SessionContext session, byte[] sql) {
+        int most = session.cluster().pools().limits().maxTextBytes();
+        return sql.length <= most
+                ? null
+                : new ServerError(
+                        ErrorCode.NET_PACKET_TOO_LARGE,
+                        "Got a packet bigger than 'max_allowed_packet' bytes: with its values written out, this statement"
+                                + " has " + sql.length + " bytes, and servers take " + most
+                                + " (limits.max_allowed_packet); it has not run: send fewer rows at a time, or shorter values");
     }
 
     /** The error of a refused plan, or {@code otherwise} for a plan that only this place can't execute. */

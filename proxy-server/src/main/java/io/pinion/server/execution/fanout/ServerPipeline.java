@@ -10,6 +10,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.query.InternalQueries;
@@ -146,8 +147,14 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
                 && fanOut.mayAsk(statements[sent])
                 && fanOut.wantsAnswers()) {
             int number = statements[sent];
-            sent++;
             ShardStatement statement = fanOut.statement(number);
+            ServerError tooLong =
+                    ExecutionRefusals.tooLong(session, statement.text().sql());
+            if (tooLong != null) {
+                fanOut.failed(tooLong);
+                break;
+            }
+            sent++;
             ShardAnswer answer = new ShardAnswer(this, fanOut, number, statement, to);
             bytesInFlight += answer.textBytes();
             answer.send();

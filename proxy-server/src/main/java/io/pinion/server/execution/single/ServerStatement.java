@@ -3,6 +3,7 @@ package io.pinion.server.execution.single;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -10,6 +11,7 @@ import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.AcquisitionPhase.Preparing;
 import io.pinion.server.execution.single.AcquisitionPhase.Ready;
@@ -61,7 +63,12 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
             Completion completion) {
         ServerStatement statement = new ServerStatement(session, command, request, completion);
         current.set(statement);
-        statement.start();
+        ServerError tooLong = ExecutionRefusals.tooLong(session, textOf(request, command));
+        if (tooLong == null) {
+            statement.start();
+        } else {
+            statement.fail(tooLong);
+        }
     }
 
     private void start() {
@@ -69,6 +76,14 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
         if (atOnce != null) {
             acquired(atOnce);
         }
+    }
+
+    private static byte[] textOf(BackendRequest request, ClientStatement command) {
+        return switch (request.text()) {
+            case StatementText.Edited(byte[] sql) -> sql;
+            case StatementText.Original original -> command.sql();
+            case StatementText.Parameterized parameterized -> command.sql();
+        };
     }
 
     // --- events from the acquisition

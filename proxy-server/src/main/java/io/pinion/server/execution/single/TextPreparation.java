@@ -1,7 +1,9 @@
 package io.pinion.server.execution.single;
 
 import io.pinion.protocol.client.CommandEncoder;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.Ok;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
@@ -38,6 +40,11 @@ public final class TextPreparation implements ClientStatement {
         return Expecting.PREPARED;
     }
 
+    @Override
+    public int firstSequence(StatementText text, Capabilities agreed) {
+        return PacketWriter.packetsFor(PrepareCommand.bytesOf(text, sql).length + 1);
+    }
+
     /** The exchange {@code answer} receives an OK in place of the definitions. */
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
@@ -47,7 +54,8 @@ public final class TextPreparation implements ClientStatement {
                 new HandlePreparation(answer, (handle, end) -> {
                     connection.handles().add(key, handle);
                     Ok done = new Ok(0, 0, end.status(), end.warnings());
-                    answer.received(OkPackets.write(done, 1, connection.agreed()));
+                    answer.received(
+                            OkPackets.write(done, firstSequence(text, connection.agreed()), connection.agreed()));
                     answer.ended(end);
                 }),
                 CommandEncoder.prepare(bytes, connection.allocator()));

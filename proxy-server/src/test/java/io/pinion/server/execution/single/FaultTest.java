@@ -125,6 +125,18 @@ class FaultTest {
         }
     }
 
+    /** A server would close the connection, with the transaction on it. */
+    @Test
+    void aTextThatIsTooLongForServersIsRefusedAndTheSessionGoesOn() {
+        try (TestProxy narrow = TestProxy.inFrontOf(server)
+                        .poolLimits(new PoolLimits(300, 10, 60_000, 500, 16, 2_500, "edited text".length() - 1))
+                        .start();
+                RawClient client = RawClient.loggedIn(narrow)) {
+            assertThat(client.query("EDIT").errorCode()).isEqualTo(1153);
+            assertThat(client.query("READ").errorCode()).isZero();
+        }
+    }
+
     @Test
     void aPlannersMistakeIsAnErrorAndTheSessionGoesOn() {
         try (RawClient client = RawClient.loggedIn(proxy)) {
