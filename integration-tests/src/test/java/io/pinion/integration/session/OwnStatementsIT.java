@@ -94,6 +94,13 @@ class OwnStatementsIT extends WritesBesideOneServer {
                         "COMMIT",
                         "UPDATE items SET n = n + 1",
                         "ROLLBACK"),
+                new Deed(
+                        "characteristics that no transaction took",
+                        "USE legacy",
+                        "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
+                        "SELECT nosuch FROM items",
+                        "UPDATE items SET n = n + 1",
+                        "ROLLBACK"),
                 new Deed("unsharded", "START TRANSACTION", "DELETE FROM legacy.items", "ROLLBACK"),
                 new Deed("commit over pairs", "START TRANSACTION", here, there, "COMMIT", "ROLLBACK"),
                 new Deed("rollback over pairs", "START TRANSACTION", here, there, "ROLLBACK", "COMMIT"),

@@ -1,5 +1,7 @@
 package io.pinion.server.backend;
 
+import io.pinion.server.session.OwnTransactionWords;
+
 /**
  * What one session's statement may leave on a connection for the next one, of any session. In the order in which the texts that
  * clear them are sent.
@@ -10,7 +12,7 @@ public enum Leftover {
      * rollback of a deadlock. Outside of a transaction, COMMIT drops the characteristics of the next one (measured on
      * MariaDB 11.4, MySQL 9.7).
      */
-    TRANSACTION("COMMIT"),
+    TRANSACTION(OwnTransactionWords.COMMIT),
     /**
      * Another session's errors and warnings. MariaDB keeps them until a statement with a table, even a derived table:
      * neither SET nor BEGIN nor SELECT 1 clears them (measured on 11.4; on MySQL 9.7 any statement does).
