@@ -79,6 +79,12 @@ class MultiStatementIT {
     }
 
     @Test
+    void everySettingHasAnAnswerOfItsOwn() throws SQLException {
+        assertThat(results("legacy", "SET autocommit = 0; SET autocommit = 1; SET @a = 1"))
+                .containsExactly("changed 0", "changed 0", "changed 0");
+    }
+
+    @Test
     void anErrorEndsTheTextAndWhatWasBeforeItHasRun() throws SQLException {
         assertThat(results(
                         "legacy",

@@ -3,8 +3,6 @@ package io.pinion.routing.planner;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.plan.SessionChange;
-import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
@@ -23,8 +21,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Several statements in one text. The text passes whole when all go to one pair under one current database; a text of
- * SETs alone ({@code SET a = 1; SET b = 2}, as Django connects) is one change of the session. Any other text is split.
+ * Several statements in one text. The text passes whole when all go to one pair under one current database. Any other
+ * text is split, as one with a SET: each SET has its own answer, and the first that fails ends the text.
  */
 final class SeveralStatements {
     private final RoutePlanner planner;
@@ -35,7 +33,6 @@ final class SeveralStatements {
     private final byte[] sql;
 
     private final List<byte[]> statements = new ArrayList<>();
-    private final List<Assignment> assignments = new ArrayList<>();
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private final Set<RetainedState> left = EnumSet.noneOf(RetainedState.class);
     private boolean readsPrevious;
@@ -86,11 +83,6 @@ final class SeveralStatements {
                 ? planner.planFirst(catalog, view, statement)
                 : planner.plan(catalog, view.behindAnother(), statement);
         return switch (plan) {
-            case RoutePlan.ChangeSession(SessionChange.Assign assign, StatementText.Original original) -> {
-                assignments.addAll(assign.assignments());
-                readsPrevious |= assign.readsPrevious();
-                yield pair == null;
-            }
             case RoutePlan.SingleShard single -> {
                 boolean composed = single.insertedId() instanceof RoutePlan.InsertedId.Composed;
                 Target before = target;
@@ -125,8 +117,7 @@ final class SeveralStatements {
             StatementText itsText,
             DatabaseContext itsContext,
             SessionEffects effects) {
-        boolean mayChangeTextRules = effects.retainedState().contains(RetainedState.TEXT_RULES);
-        if (!assignments.isEmpty() || mayChangeTextRules) {
+        if (effects.retainedState().contains(RetainedState.TEXT_RULES)) {
             // It may change how the rest of the text must be read.
             return false;
         }
@@ -164,9 +155,6 @@ final class SeveralStatements {
     }
 
     private RoutePlan result() {
-        if (!assignments.isEmpty()) {
-            return new RoutePlan.ChangeSession(new SessionChange.Assign(assignments, readsPrevious));
-        }
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
         SessionEffects effects = new SessionEffects(readsPrevious, left, insertId, callsStored);
         if (target != null) {
