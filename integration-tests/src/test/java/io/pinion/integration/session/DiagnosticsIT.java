@@ -164,6 +164,17 @@ class DiagnosticsIT {
         }
     }
 
+    @Test
+    void rowCountIsKnownBehindASetOnAConnectionInAnotherDatabase() throws SQLException {
+        try (Connection own = connect();
+                Connection other = connect()) {
+            Jdbc.execute(other, "USE db00000");
+            value(other, "SELECT COUNT(*) FROM pins");
+            Jdbc.execute(own, "SET sql_big_selects = 1");
+            assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("0");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"BEGIN", "SET NAMES utf8mb4", "COMMIT", "USE legacy"})
     void whatPinionAnswersItselfHasARowCountOfZero(String statement) throws SQLException {

@@ -82,10 +82,18 @@ public final class LastStatement {
         return on == null || gone || !on.isReusable() ? null : on;
     }
 
-    /** Whether {@link #claim} would succeed. */
+    /** Whether {@link #claim} would succeed, and the connection can run a statement of the session as it is. */
     public boolean isAtHand() {
         BackendConnection on = askable();
-        return on != null && (pins.on(on) != null || on.pool().isIdle(on, uses));
+        return on != null
+                && isInSessionsDatabase(on)
+                && (pins.on(on) != null || on.pool().isIdle(on, uses));
+    }
+
+    /** A SET runs in any database, and a USE before the next statement would destroy the diagnostics. */
+    private boolean isInSessionsDatabase(BackendConnection on) {
+        String current = on.currentDatabase();
+        return current == null || state.database().map(current::equals).orElse(true);
     }
 
     /** The connection that ran the last statement, if no other session has used it since; else null. */
