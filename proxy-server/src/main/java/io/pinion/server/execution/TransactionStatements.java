@@ -71,27 +71,15 @@ final class TransactionStatements {
     }
 
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
-        Optional<String> locked = session.pinned().all().pairWith(RetainedState.TABLE_LOCK);
-        if (locked.isPresent()) {
-            // BEGIN releases the table locks, which the statements before BEGIN still need.
-            ServerStatement.run(
-                    session,
-                    current,
-                    BackendRequest.ofSession(locked.get(), ORIGINAL, BackendRequest.RELAY),
-                    command,
-                    completion);
-            return;
-        }
         TransactionState transaction = session.state().transaction();
-        Optional<String> only =
-                begin.deferrable() ? Optional.empty() : session.cluster().onlyPairOf(session.state());
-        if (only.isPresent()) {
-            // A snapshot must be taken now, so the server gets the statement now; the database tells which server.
-            Beginning.Said said = new Beginning.Said(command.asciiText(), transaction.next());
+        String statement = begin.deferrable() ? OwnTransactionWords.BEGIN : command.asciiText();
+        Optional<String> now = pairOfImmediate(begin);
+        if (now.isPresent()) {
+            Beginning.Said said = new Beginning.Said(statement, transaction.next());
             ServerStatement.run(
                     session,
                     current,
-                    BackendRequest.ofSession(only.get(), ORIGINAL, BackendRequest.RELAY)
+                    BackendRequest.ofSession(now.get(), ORIGINAL, BackendRequest.RELAY)
                             .opening()
                             .changing(new TransactionChange.BegunBy(said)),
                     command,
@@ -99,8 +87,21 @@ final class TransactionStatements {
             return;
         }
         List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
-        apply(new TransactionChange.Deferred(begin.deferrable() ? OwnTransactionWords.BEGIN : command.asciiText()));
+        apply(new TransactionChange.Deferred(statement));
         done(changes, completion);
+    }
+
+    /**
+     * The pair whose server must have the BEGIN now: it releases table locks, which the statements before it still need,
+     * or a snapshot must be taken, and the database tells where.
+     */
+    private Optional<String> pairOfImmediate(Begin begin) {
+        return session.pinned()
+                .all()
+                .pairWith(RetainedState.TABLE_LOCK)
+                .or(() -> begin.deferrable()
+                        ? Optional.empty()
+                        : session.cluster().onlyPairOf(session.state()));
     }
 
     void commit(Ending ending, ClientStatement command, Completion completion) {

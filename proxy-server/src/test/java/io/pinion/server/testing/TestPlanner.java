@@ -129,6 +129,12 @@ public class TestPlanner implements StatementPlanner {
                         new DatabaseContext.Irrelevant(),
                         new InsertedId.AsReported(),
                         SessionEffects.PLAIN);
+            case "LOCK" ->
+                single(
+                        DEFAULT_PAIR,
+                        "db1",
+                        new DatabaseContext.Irrelevant(),
+                        SessionEffects.leaving(RetainedState.TABLE_LOCK));
             case "TEMPORARY" ->
                 single(
                         DEFAULT_PAIR,
@@ -196,6 +202,9 @@ public class TestPlanner implements StatementPlanner {
         }
         if (name.startsWith("SESSION TRANSACTION ")) {
             return new Assignment.Transaction(false, name.substring(20), text);
+        }
+        if (name.startsWith("TRANSACTION ")) {
+            return new Assignment.Transaction(true, name.substring(12), text);
         }
         boolean literal = !sides[1].contains("(") && !sides[1].contains("@") && !sides[1].equals("DEFAULT");
         return name.startsWith("@")

@@ -54,6 +54,16 @@ class TransactionTest {
     }
 
     @Test
+    void characteristicsGoOutAheadOfABeginThatReleasesTableLocks() {
+        client.query("LOCK TABLES t READ");
+        client.query("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        client.query("BEGIN");
+
+        assertThat(first.commands())
+                .endsWith("LOCK TABLES t READ", "SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "BEGIN");
+    }
+
+    @Test
     void aTransactionStaysOnItsConnection() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         client.query("BEGIN");
