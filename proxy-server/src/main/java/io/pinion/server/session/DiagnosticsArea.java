@@ -89,7 +89,7 @@ public final class DiagnosticsArea {
                 apply(statement);
                 spoilCounts();
             }
-            case DiagnosticsEffect.Listed(Conditions own) -> conditions = Optional.of(own);
+            case DiagnosticsEffect.Listed(Conditions own) -> listed(own);
         }
     }
 
@@ -125,6 +125,14 @@ public final class DiagnosticsArea {
     private void serversRowCount(long count) {
         rowCount = OptionalLong.of(count);
         rowCountIsOwn = false;
+    }
+
+    /** GET DIAGNOSTICS of a condition that isn't there answers with an OK, but has the row count of an error. */
+    private void listed(Conditions own) {
+        conditions = Optional.of(own);
+        if (own.errors() > 0) {
+            rowCount = OptionalLong.of(-1);
+        }
     }
 
     /** Another connection has another count than the one that the session keeps. */
