@@ -24,6 +24,11 @@ final class Allowance {
     private static final Pattern OWN_WORDS =
             Pattern.compile("(error: (?:1064|1065|1243|1421) #.....|row: \\| Error \\| (?:1064|1065|1243|1421)).*");
 
+    /** The same where the client has stored the text: {@code GET DIAGNOSTICS CONDITION 1 @text = MESSAGE_TEXT}. */
+    private static final Pattern OWN_WORDS_STORED =
+            Pattern.compile("(row: \\|.* \\| (?:You have an error in your SQL syntax"
+                    + "|The statement \\(|Unknown prepared statement handler \\()).*");
+
     /** Asks what statements before have left on the connection. */
     private static final Pattern LOOKS_BACK = Pattern.compile(
             ".*(SHOW WARNINGS|SHOW ERRORS|SHOW COUNT|GET DIAGNOSTICS|@@\\w+_count|FOUND_ROWS\\(\\)|@n, @text).*",
@@ -126,6 +131,10 @@ final class Allowance {
             return "column: name=" + warning.group(1) + " type=" + warning.group(2);
         }
         Matcher own = OWN_WORDS.matcher(masked);
-        return own.matches() ? own.group(1) : masked;
+        if (own.matches()) {
+            return own.group(1);
+        }
+        Matcher stored = OWN_WORDS_STORED.matcher(masked);
+        return stored.matches() ? stored.group(1) : masked;
     }
 }
