@@ -114,7 +114,8 @@ final class ScriptChanges {
         ScriptDraft draft = ScriptDraft.of(
                 "UPDATE " + dice.oneOf("", "", "IGNORE ") + table.name() + " SET " + column.name() + " = ");
         if (dice.chance(15)) {
-            draft.add("LAST_INSERT_ID(" + dice.below(50) + ")");
+            // An OK says the same for LAST_INSERT_ID(0) and for no id at all, so Pinion keeps the id before.
+            draft.add("LAST_INSERT_ID(" + Math.max(1, dice.below(50)) + ")");
         } else {
             draft.add(values.of(column.kind()));
         }

@@ -96,12 +96,14 @@ final class TransactionStatements {
      * or a snapshot must be taken, and the database tells where.
      */
     private Optional<String> pairOfImmediate(Begin begin) {
-        return session.pinned()
-                .all()
-                .pairWith(RetainedState.TABLE_LOCK)
+        return pairOfTableLocks()
                 .or(() -> begin.deferrable()
                         ? Optional.empty()
                         : session.cluster().onlyPairOf(session.state()));
+    }
+
+    private Optional<String> pairOfTableLocks() {
+        return session.pinned().all().pairWith(RetainedState.TABLE_LOCK);
     }
 
     void commit(Ending ending, ClientStatement command, Completion completion) {
@@ -178,16 +180,20 @@ final class TransactionStatements {
         boolean chain = ending.chain().orElse(unlessSaid == CompletionType.CHAIN);
         boolean release = ending.release().orElse(unlessSaid == CompletionType.RELEASE);
         TransactionState transaction = session.state().transaction();
-        Optional<TransactionPhase.Open> open = transaction.open();
         if (transaction.isShared()) {
             endAll(plain == COMMIT, chain, release, completion);
             return;
         }
-        if (open.isPresent()) {
+        // The transaction that a chain begins releases table locks, as a BEGIN does.
+        Optional<String> pair = transaction
+                .open()
+                .map(TransactionPhase.Open::pair)
+                .or(() -> chain ? pairOfTableLocks() : Optional.empty());
+        if (pair.isPresent()) {
             // Spelled out, because a view's function may have set completion_type unseen. Without RELEASE, because that
             // closes the client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
-            BackendRequest run = BackendRequest.ofSession(open.get().pair(), text, BackendRequest.RELAY);
+            BackendRequest run = BackendRequest.ofSession(pair.get(), text, BackendRequest.RELAY);
             ServerStatement.run(
                     session,
                     current,

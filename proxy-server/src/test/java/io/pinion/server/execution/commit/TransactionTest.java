@@ -64,6 +64,15 @@ class TransactionTest {
     }
 
     @Test
+    void aChainReleasesTableLocksAtOnce() {
+        first.on("COMMIT", reply -> reply.ok(IN_TRANS));
+        client.query("LOCK TABLES t READ");
+
+        assertThat(client.query("COMMIT AND CHAIN").inTransaction()).isTrue();
+        assertThat(first.commands()).endsWith("LOCK TABLES t READ", "COMMIT AND CHAIN NO RELEASE");
+    }
+
+    @Test
     void aTransactionStaysOnItsConnection() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         client.query("BEGIN");
