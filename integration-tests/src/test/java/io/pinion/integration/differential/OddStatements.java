@@ -64,7 +64,8 @@ final class OddStatements {
             "SET lc_messages = DEFAULT",
             "SET default_week_format = 3",
             "SELECT WEEK('2024-02-29')",
-            "SET max_sort_length = 8",
+            // Less than 64 is adjusted with a warning, and an error where Pinion says it again under a strict sql_mode.
+            "SET max_sort_length = 64",
             "SET max_join_size = 1",
             "SET sql_big_selects = 1",
             "SET low_priority_updates = 1",
