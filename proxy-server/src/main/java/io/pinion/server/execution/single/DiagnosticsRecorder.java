@@ -5,7 +5,6 @@ import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
-import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
@@ -32,13 +31,12 @@ final class DiagnosticsRecorder {
         }
         DiagnosticsRule rule = rule(run, command, end);
         boolean rows = !end.failed() && end.rowCount() < 0;
-        boolean onMariaDb = session.cluster().planner().dialect() == SqlDialect.MARIADB;
-        boolean several = (onMariaDb || !rows) && (run.effects().callsStored() || isOfSeveral(session, command));
+        boolean several = run.effects().callsStored() || isOfSeveral(session, command);
         return new DiagnosticsEffect.OfServer(
                 rule,
                 end.rowCount(),
                 rows ? rows(run, end) : OptionalLong.empty(),
-                conditions(run, end, several && onMariaDb),
+                conditions(run, end, several),
                 elsewhere,
                 several && !rows);
     }
@@ -52,8 +50,8 @@ final class DiagnosticsRecorder {
     /**
      * The conditions that the answer itself has.
      *
-     * @param unseen the answer may hide some: on MariaDB the last statement of several, or of a procedure, may keep the
-     *     conditions of an earlier one, without a count in the answer
+     * @param unseen the answer may hide some: the last statement of several, or of a procedure, may keep the conditions of
+     *     an earlier one, without a count in the answer: on MariaDB any without a table, on MySQL one that asks for them
      */
     private static OwnConditions conditions(BackendRequest run, AnswerEnd end, boolean unseen) {
         if (end.failed() || end.warnings() > 0 || unseen) {
