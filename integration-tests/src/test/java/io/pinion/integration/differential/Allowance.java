@@ -13,8 +13,12 @@ final class Allowance {
 
     private static final int NOT_TOLD = 0x0020 | 0x0010;
 
-    /** A variable that was set to a string's NULL is a plain NULL once it was replayed on another connection. */
-    private static final Pattern USER_VARIABLE = Pattern.compile("(column: name=@[^@].*?) charset=\\d+ .*");
+    /**
+     * A variable that was set to a string's NULL is a plain NULL once it was replayed on another connection, where a
+     * prepared GROUP_CONCAT has the length that is set now.
+     */
+    private static final Pattern USER_VARIABLE =
+            Pattern.compile("(column: name=(?:@[^@]|GROUP_CONCAT\\().*?) charset=\\d+ .*");
 
     /** The list of warnings is Pinion's own when it is empty, and when the error was; names and types are the same. */
     private static final Pattern WARNING_COLUMN =
@@ -86,7 +90,7 @@ final class Allowance {
             return false;
         }
         boolean plain = before instanceof ScriptStep.Query(String text) && !text.contains(";") && !looksBack(text);
-        boolean failed = !answer.isEmpty() && answer.get(answer.size() - 1).startsWith("error");
+        boolean failed = failed(answer);
         boolean left = COUNTS.matcher(sql).matches()
                 ? !failed
                         && before instanceof ScriptStep.Query(String text)
@@ -101,12 +105,22 @@ final class Allowance {
 
     /**
      * {@code FOUND_ROWS()} means something behind a SELECT (MySQL manual, "Information Functions"). Behind other statements
-     * servers answer what one further back has left on that connection.
+     * servers answer what one further back has left on that connection, and so they do for {@code ROW_COUNT()} behind GET
+     * DIAGNOSTICS.
+     *
+     * @param answer of the exchange before
      */
-    static boolean countsWhatIsNoSelect(ScriptStep question, ScriptStep before) {
-        boolean asks = question instanceof ScriptStep.Query(String sql) && sql.contains("FOUND_ROWS()");
-        boolean select = before instanceof ScriptStep.Query(String text) && text.startsWith("SELECT");
-        return asks && !select;
+    static boolean countsNothing(ScriptStep question, ScriptStep before, List<String> answer) {
+        if (!(question instanceof ScriptStep.Query(String sql))) {
+            return false;
+        }
+        String text = before instanceof ScriptStep.Query(String earlier) ? earlier : "";
+        boolean finds = text.startsWith("SELECT") && !failed(answer);
+        return (sql.contains("FOUND_ROWS()") && !finds) || (sql.contains("ROW_COUNT()") && text.startsWith("GET"));
+    }
+
+    private static boolean failed(List<String> answer) {
+        return !answer.isEmpty() && answer.get(answer.size() - 1).startsWith("error");
     }
 
     static boolean same(ScriptStep exchange, List<String> direct, List<String> through) {

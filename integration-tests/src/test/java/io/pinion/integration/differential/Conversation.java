@@ -20,6 +20,7 @@ final class Conversation implements AutoCloseable {
     private static final int CONNECT_WITH_DB = 1 << 3;
     private static final int SESSION_TRACK = 1 << 23;
     private static final int DEPRECATE_EOF = 1 << 24;
+    private static final int NO_CURSOR = -1;
     private static final String NATIVE = "mysql_native_password";
 
     /** Where to connect, and as whom. */
@@ -44,7 +45,9 @@ final class Conversation implements AutoCloseable {
     private final Map<Integer, Handle> handles = new HashMap<>();
     private int sequence;
     private boolean broken;
-    private boolean cursorIsOpen;
+
+    /** The handle with the open cursor. A fetch elsewhere is an error, which MySQL adds to the warnings of before. */
+    private int cursor = NO_CURSOR;
 
     Conversation(Endpoint endpoint, Login login) throws IOException {
         this.login = login;
@@ -85,6 +88,7 @@ final class Conversation implements AutoCloseable {
                 answer.results();
             }
             case ScriptStep.Prepare(int handle, String sql) -> {
+                closeCursor(handle);
                 command(0x16, sql.getBytes(StandardCharsets.UTF_8));
                 long[] prepared = answer.prepared();
                 if (prepared.length > 0) {
@@ -101,23 +105,26 @@ final class Conversation implements AutoCloseable {
                 }
                 execute(handle, execute);
                 answer.results(true, execute.cursor());
-                cursorIsOpen = execute.cursor() && answer.cursorIsOpen();
+                cursor = execute.cursor() && answer.cursorIsOpen() ? execute.handle() : NO_CURSOR;
             }
             case ScriptStep.Fetch(int handle, int rows) -> {
-                if (!cursorIsOpen || !handles.containsKey(handle)) {
+                if (cursor != handle) {
                     answer.lines().add("(no cursor)");
                     return;
                 }
                 command(0x1C, join(fourBytes(handles.get(handle).id()), fourBytes(rows)));
                 answer.fetched();
+                cursor = answer.cursorIsOpen() ? handle : NO_CURSOR;
             }
             case ScriptStep.ResetStatement(int handle) -> {
+                closeCursor(handle);
                 if (handles.containsKey(handle)) {
                     command(0x1A, fourBytes(handles.get(handle).id()));
                     answer.results();
                 }
             }
             case ScriptStep.CloseStatement(int handle) -> {
+                closeCursor(handle);
                 Handle closed = handles.remove(handle);
                 if (closed != null) {
                     command(0x19, fourBytes(closed.id()));
@@ -135,8 +142,13 @@ final class Conversation implements AutoCloseable {
                 command(0x1F, new byte[0]);
                 answer.results();
                 handles.clear();
+                cursor = NO_CURSOR;
             }
         }
+    }
+
+    private void closeCursor(int handle) {
+        cursor = cursor == handle ? NO_CURSOR : cursor;
     }
 
     private void execute(Handle handle, ScriptStep.Execute execute) throws IOException {

@@ -15,6 +15,12 @@ record Script(List<ScriptStep> exchanges) {
             Pattern.compile("(BEGIN|START|SAVEPOINT|RELEASE|ROLLBACK|COMMIT|LOCK|UNLOCK|HANDLER|USE|PREPARE|EXECUTE"
                     + "|DEALLOCATE|GET|SHOW|SIGNAL|CALL|EXPLAIN|DESC).*");
 
+    /**
+     * To MySQL, a variable has the type that it had at PREPARE. Pinion prepares once more on another connection, and runs
+     * a prepared SET as text.
+     */
+    private static final Pattern OF_VARIABLES = Pattern.compile("(SET @a|SELECT @[^@]).*", Pattern.DOTALL);
+
     /** MySQL 9.7.4 crashes or hangs when it opens cursors on some others. */
     private static final Pattern WITH_CURSOR =
             Pattern.compile("SELECT (?!SQL_CALC|.* INTO ).* FROM .*", Pattern.DOTALL);
@@ -23,6 +29,12 @@ record Script(List<ScriptStep> exchanges) {
     private static final Pattern EMPTY = Pattern.compile("[ ;]*|--.*|/\\*.*|SELECT 1;|.*'unfinished");
 
     private static final String NEXT_READS_ONLY = "SET TRANSACTION READ ONLY";
+
+    /**
+     * In an open transaction MySQL begins with the isolation of that one, also when the session has set another since.
+     * Pinion commits first, so this begins with the new one, which may warn.
+     */
+    private static final String SNAPSHOT = "START TRANSACTION WITH CONSISTENT SNAPSHOT";
 
     Script {
         exchanges = List.copyOf(exchanges);
@@ -65,7 +77,7 @@ record Script(List<ScriptStep> exchanges) {
                     case 5 -> handles();
                     case 6 -> several();
                     case 7 -> command();
-                    default -> exchanges.add(new ScriptStep.Query(draft().text()));
+                    default -> query(draft().text());
                 }
                 beginWhatReadsOnly();
                 switch (dice.below(10)) {
@@ -87,6 +99,13 @@ record Script(List<ScriptStep> exchanges) {
                 exchanges.add(new ScriptStep.Query("UNLOCK TABLES"));
                 exchanges.add(new ScriptStep.Query("SELECT COUNT(*) FROM auto WHERE id = 1"));
             }
+        }
+
+        private void query(String text) {
+            if (mySql && text.equals(SNAPSHOT)) {
+                exchanges.add(new ScriptStep.Query("COMMIT AND NO CHAIN"));
+            }
+            exchanges.add(new ScriptStep.Query(text));
         }
 
         private ScriptDraft draft() {
@@ -121,7 +140,7 @@ record Script(List<ScriptStep> exchanges) {
         private void prepared(ScriptDraft draft) {
             String text = draft.text();
             if (isNotPrepared(text) || (!mySql && Allowance.looksBack(text))) {
-                exchanges.add(new ScriptStep.Query(text));
+                query(text);
                 return;
             }
             int handle = dice.below(HANDLES);
@@ -133,7 +152,9 @@ record Script(List<ScriptStep> exchanges) {
                 IntStream.rangeClosed(0, dice.below(3))
                         .forEach(i -> exchanges.add(new ScriptStep.Fetch(handle, dice.between(1, 3))));
             }
-            if (!cursor && dice.chance(25)) {
+            // What MySQL can't convert from the session's character set, it refuses before it knows the types.
+            boolean typesKnown = !mySql || text.chars().allMatch(c -> c < 0x80);
+            if (!cursor && dice.chance(25) && typesKnown) {
                 exchanges.add(new ScriptStep.Execute(handle, bound, false, false, false));
             }
             // MySQL 9.7.4 never answers the next execution of one that has had a cursor.
@@ -149,6 +170,7 @@ record Script(List<ScriptStep> exchanges) {
                     || text.equals(NEXT_READS_ONLY)
                     || (mySql
                             && (NOT_PREPARED_BY_MYSQL.matcher(text).matches()
+                                    || OF_VARIABLES.matcher(text).matches()
                                     || EMPTY.matcher(text).matches()));
         }
 
@@ -159,7 +181,10 @@ record Script(List<ScriptStep> exchanges) {
                 case 0 -> exchanges.add(new ScriptStep.ResetStatement(handle));
                 case 1 -> exchanges.add(new ScriptStep.Fetch(handle, 2));
                 default -> {
-                    List<Value> bound = List.of(values.smallWhole(), values.word(), values.smallWhole(), Value.NULL);
+                    // How often MySQL converts a text to a number, and warns, depends on earlier executions of the
+                    // handle.
+                    Value second = mySql ? values.smallWhole() : values.word();
+                    List<Value> bound = List.of(values.smallWhole(), second, values.smallWhole(), Value.NULL);
                     // MariaDB reads long data as of the type that the parameter had before, silently where it is none.
                     boolean longData = dice.chance(10) && mySql;
                     exchanges.add(new ScriptStep.Execute(handle, bound, false, longData, true));
@@ -174,7 +199,7 @@ record Script(List<ScriptStep> exchanges) {
             List<String> texts = new ArrayList<>();
             for (int i = dice.between(2, 4); i > 0; i--) {
                 String text = draft().text();
-                if (!EMPTY.matcher(text).matches()) {
+                if (!EMPTY.matcher(text).matches() && !(mySql && text.equals(SNAPSHOT))) {
                     texts.add(text);
                 }
             }

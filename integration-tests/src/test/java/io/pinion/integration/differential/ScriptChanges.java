@@ -115,7 +115,7 @@ final class ScriptChanges {
                 "UPDATE " + dice.oneOf("", "", "IGNORE ") + table.name() + " SET " + column.name() + " = ");
         if (dice.chance(15)) {
             // An OK says the same for LAST_INSERT_ID(0) and for no id at all, so Pinion keeps the id before.
-            draft.add("LAST_INSERT_ID(" + Math.max(1, dice.below(50)) + ")");
+            draft.add("LAST_INSERT_ID(" + dice.between(1, 50) + ")");
         } else {
             draft.add(values.of(column.kind()));
         }
