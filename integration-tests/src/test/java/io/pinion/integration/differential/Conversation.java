@@ -108,11 +108,12 @@ final class Conversation implements AutoCloseable {
                 cursor = execute.cursor() && answer.cursorIsOpen() ? execute.handle() : NO_CURSOR;
             }
             case ScriptStep.Fetch(int handle, int rows) -> {
-                if (cursor != handle) {
+                Handle open = cursor == handle ? handles.get(handle) : null;
+                if (open == null) {
                     answer.lines().add("(no cursor)");
                     return;
                 }
-                command(0x1C, join(fourBytes(handles.get(handle).id()), fourBytes(rows)));
+                command(0x1C, join(fourBytes(open.id()), fourBytes(rows)));
                 answer.fetched();
                 cursor = answer.cursorIsOpen() ? handle : NO_CURSOR;
             }
