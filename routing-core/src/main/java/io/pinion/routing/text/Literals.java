@@ -100,7 +100,7 @@ final class Literals {
 
     private static BigInteger big(String digits) {
         int first = 0;
-        while (first < digits.length() && digits.charAt(first) == '0') {
+        while (first < digits.length() - 1 && digits.charAt(first) == '0') {
             first++;
         }
         return digits.length() - first > MOST_DIGITS ? BEYOND : new BigInteger(digits.substring(first));
