@@ -438,6 +438,31 @@ class RightsIT {
     // --- what they may do
 
     @Test
+    void aBodyShowsTablesOfItsUsersKeyspacesAlone() throws Exception {
+        try (Connection shop = connect("shop_app", "shop")) {
+            for (String body : List.of(
+                    "SHOW CREATE DATABASE secret",
+                    "SHOW TABLES FROM secret",
+                    "SHOW TABLE STATUS IN secret",
+                    "SHOW TRIGGERS FROM secret",
+                    "SHOW COLUMNS FROM t FROM secret",
+                    "SHOW DATABASES",
+                    "USE secret")) {
+                assertThat(Failure.of(() -> Jdbc.execute(shop, "CREATE PROCEDURE peeks() " + body))
+                                .code())
+                        .as(body)
+                        .isIn(1044, 1227, 1314);
+            }
+            Jdbc.execute(shop, "CREATE PROCEDURE shows() SHOW TABLES FROM shop LIKE 'rows_of'");
+            try {
+                assertThat(Jdbc.value(shop, "CALL shows()")).isEqualTo("rows_of");
+            } finally {
+                Jdbc.execute(shop, "DROP PROCEDURE shows");
+            }
+        }
+    }
+
+    @Test
     void everybodyMayDoWhatRightsAllow() throws Exception {
         try (Connection pins = connect(PINS_APP, "pinterest");
                 Connection shop = connect("shop_app", "shop");

@@ -10,7 +10,6 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Statement;
-import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -139,8 +138,8 @@ public final class NamedDatabases {
             defined.add(tokens.name(database, charset));
             addDatabase(database);
         }
-        int explained = schemaOfExplained();
-        if (explained >= 0) {
+        BodyShow.databasesIn(tokens).forEach(this::addDatabase);
+        for (int explained : schemasOfExplained()) {
             explainedIn = tokens.name(explained, charset);
             addDatabase(explained);
         }
@@ -178,15 +177,21 @@ public final class NamedDatabases {
         return (replaces || defines) && !tokens.isWord(verb - 1, "SHOW");
     }
 
-    private int schemaOfExplained() {
-        int verb = statement.kind() == StatementKind.EXPLAIN ? StatementAnalyzer.explained(tokens) : 0;
-        for (int token = 1; token < verb; token++) {
+    private List<Integer> schemasOfExplained() {
+        int end =
+                switch (statement.kind()) {
+                    case EXPLAIN -> StatementAnalyzer.explained(tokens);
+                    case ROUTINE, COMPOUND -> tokens.count();
+                    default -> 0;
+                };
+        List<Integer> found = new ArrayList<>();
+        for (int token = 1; token < end; token++) {
             boolean schema = tokens.isWord(token + 1, "SCHEMA") || tokens.isWord(token + 1, "DATABASE");
             if (tokens.isWord(token, "FOR") && schema && tokens.isName(token + 2)) {
-                return token + 2;
+                found.add(token + 2);
             }
         }
-        return -1;
+        return found;
     }
 
     /**

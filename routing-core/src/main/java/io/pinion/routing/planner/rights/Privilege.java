@@ -26,10 +26,6 @@ public enum Privilege {
     private static final Set<String> OF_SERVERS =
             Set.of("GLOBAL", "PERSIST", "PERSIST_ONLY", "SHUTDOWN", "FLUSH", "KILL", "INSTALL", "UNINSTALL", "PURGE");
 
-    /** The words behind SHOW for what a session, or a database that it may read, has itself. */
-    private static final Set<String> SHOWN_TO_ALL = Set.of(
-            "WARNINGS", "ERRORS", "TABLES", "TABLE", "COLUMNS", "FIELDS", "INDEX", "INDEXES", "KEYS", "TRIGGERS");
-
     /** Variables that decide whether a session's transactions may write or lock. */
     private static final Set<String> OF_TRANSACTIONS =
             Set.of("TX_READ_ONLY", "TRANSACTION_READ_ONLY", "TX_ISOLATION", "TRANSACTION_ISOLATION");
@@ -99,7 +95,7 @@ public enum Privilege {
             if (OF_ACCOUNTS.contains(word) || (word.equals("USER") && isWordOf(tokens, token - 1, DEFINING))) {
                 return CREATE_USER;
             }
-            if (word.equals("SHOW") && !showsItsOwn(tokens, token)) {
+            if (word.equals("SHOW") && BodyShow.databases(tokens, token) == null) {
                 return PROCESS;
             }
             boolean role = word.equals("ROLE") && isWordOf(tokens, token - 1, Set.of("SET", "DEFAULT"));
@@ -114,20 +110,6 @@ public enum Privilege {
             }
         }
         return null;
-    }
-
-    /**
-     * Whether a SHOW tells of tables, routines and conditions, which the account's grants protect. Another one would tell
-     * of the threads, grants and profiles of all users of the account.
-     */
-    private static boolean showsItsOwn(Tokens tokens, int show) {
-        int subject = show + 1;
-        while (isWordOf(tokens, subject, Set.of("FULL", "EXTENDED"))) {
-            subject++;
-        }
-        return isWordOf(tokens, subject, SHOWN_TO_ALL)
-                || tokens.isWord(subject, "COUNT")
-                || (tokens.isWord(subject, "CREATE") && !tokens.isWord(subject + 1, "USER"));
     }
 
     /** A view that calls such a function would let a read-only user write. */
