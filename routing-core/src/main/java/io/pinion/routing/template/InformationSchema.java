@@ -2,6 +2,7 @@ package io.pinion.routing.template;
 
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
 import java.util.Locale;
@@ -45,14 +46,27 @@ public final class InformationSchema {
         boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair) && is(database);
         Set<String> found = new TreeSet<>();
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
-            boolean here = name.schema() < 0 ? inside : is(tokens.name(name.schema(), charset));
-            if (here && name.name() >= 0) {
-                String table = tokens.name(name.name(), charset).toUpperCase(Locale.ROOT);
-                if (!OF_THE_PRODUCT.contains(table) && !filtered.contains(table)) {
-                    found.add(table);
-                }
+            if (inside && name.schema() < 0 && name.name() >= 0) {
+                found.add(upper(tokens, name.name(), charset));
             }
         }
+        StatementKind kind = tokens.statement().kind();
+        boolean insideBody = inside && (kind == StatementKind.ROUTINE || kind == StatementKind.COMPOUND);
+        for (int token = 1; token < tokens.count(); token++) {
+            boolean there = tokens.isSymbol(token - 1, ".")
+                    ? tokens.isName(token - 2) && is(tokens.name(token - 2, charset))
+                    // In a body, aliases that are words of definitions end a list for the scan above.
+                    : insideBody && tokens.isSymbol(token - 1, ",");
+            if (there && tokens.isName(token)) {
+                found.add(upper(tokens, token, charset));
+            }
+        }
+        found.removeAll(OF_THE_PRODUCT);
+        found.removeAll(filtered);
         return List.copyOf(found);
+    }
+
+    private static String upper(Tokens tokens, int name, String charset) {
+        return tokens.name(name, charset).toUpperCase(Locale.ROOT);
     }
 }
