@@ -447,11 +447,12 @@ class RightsIT {
                     "SHOW TRIGGERS FROM secret",
                     "SHOW COLUMNS FROM t FROM secret",
                     "SHOW DATABASES",
+                    "EXPLAIN FOR CONNECTION 1",
                     "USE secret")) {
                 assertThat(Failure.of(() -> Jdbc.execute(shop, "CREATE PROCEDURE peeks() " + body))
                                 .code())
                         .as(body)
-                        .isIn(1044, 1227, 1314);
+                        .isIn(1044, 1227, 1235, 1314);
             }
             Jdbc.execute(shop, "CREATE PROCEDURE shows() SHOW TABLES FROM shop LIKE 'rows_of'");
             try {

@@ -34,6 +34,7 @@ import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.planner.session.XaPlanning;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.show.ExplainPlanning;
 import io.pinion.routing.planner.show.InformationReading;
 import io.pinion.routing.planner.show.InformationRoute;
 import io.pinion.routing.planner.show.InformationTable;
@@ -124,7 +125,10 @@ final class StatementPlanning {
         }
         if (statement.kind() == StatementKind.COMPOUND || defines()) {
             template = new Guard.Body(template);
-            template = XaPlanning.isIn(tokens) ? new Guard.NamesBranches(template) : template;
+            template = XaPlanning.isIn(tokens) ? new Guard.ForAdmins(XaPlanning.inBody(), template) : template;
+            if (ExplainPlanning.bodyExplainsConnection(tokens)) {
+                template = new Guard.ForAdmins(ExplainPlanning.ofConnection(), template);
+            }
         }
         List<String> possible = Qualifiers.in(tokens, charset);
         if (!possible.isEmpty()) {

@@ -139,16 +139,11 @@ public sealed interface Guard extends PlanTemplate {
         }
     }
 
-    /** A body names branches of XA, whose names would lack the user's tag. */
-    record NamesBranches(PlanTemplate inner) implements Guard {
+    /** Users without the admin right are refused a body, since it would touch what others have on the server. */
+    record ForAdmins(RoutePlan.Refused refused, PlanTemplate inner) implements Guard {
         @Override
         public RoutePlan.@Nullable Refused refusal(Request request) {
-            return request.session().admin()
-                    ? null
-                    : Refusals.unsupported(
-                            "XA in a compound statement or in the body of a routine or an event is only for"
-                                    + " users with the admin right, since the names of branches there don't carry the user: send"
-                                    + " the statements one by one");
+            return request.session().admin() ? null : refused;
         }
     }
 }

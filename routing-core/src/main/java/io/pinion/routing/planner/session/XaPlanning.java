@@ -66,6 +66,13 @@ public final class XaPlanning {
         return false;
     }
 
+    /** The names of such branches would lack the user's tag. */
+    public static Refused inBody() {
+        return Refusals.unsupported("XA in a compound statement or in the body of a routine or an event is only for"
+                + " users with the admin right, since the names of branches there don't carry the user: send"
+                + " the statements one by one");
+    }
+
     /** An operator's {@code XA RECOVER FROM pair}, which needs no current database. */
     private boolean namesPair() {
         return request.session().admin() && tokens.isWord(1, "RECOVER") && tokens.isWord(2, "FROM");

@@ -64,8 +64,19 @@ public final class ExplainPlanning {
         return false;
     }
 
+    /** The same in a body, where {@code connection} may be the name of a condition, or of a loop's variable before IN. */
+    public static boolean bodyExplainsConnection(Tokens body) {
+        for (int token = 1; token < body.count(); token++) {
+            boolean explains = body.isWord(token, "FOR") && body.isWord(token + 1, "CONNECTION");
+            if (explains && !body.isWord(token - 1, "HANDLER") && !body.isWord(token + 2, "IN")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** A server would take the number for one of its own connections, which may be any user's. */
-    static Refused ofConnection() {
+    public static Refused ofConnection() {
         return Refusals.unsupported(
                 "the statement of another connection can't be explained through Pinion, whose sessions run on changing"
                         + " connections of several servers: take its text from SHOW FULL PROCESSLIST and EXPLAIN that");
