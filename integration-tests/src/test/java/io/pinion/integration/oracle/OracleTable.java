@@ -28,7 +28,10 @@ record OracleTable(String keyspace, String name, Kind kind, List<String> keys, L
     String physicalDefinition(String database) {
         return switch (kind) {
             case OBJECT ->
-                definition(database + "." + name, "local_id BIGINT UNSIGNED AUTO_INCREMENT", List.of("local_id"));
+                definition(
+                        database + "." + name,
+                        "local_id " + columns.getFirst().type() + " AUTO_INCREMENT",
+                        List.of("local_id"));
             case MAPPING, HASHED, REFERENCE ->
                 definition(
                         database + "." + name,

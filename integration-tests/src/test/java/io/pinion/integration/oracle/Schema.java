@@ -110,7 +110,7 @@ final class Schema {
                 OracleTable.Kind.OBJECT,
                 List.of("id"),
                 List.of(
-                        new OracleColumn("id", "BIGINT", Kind.ID, ids(NOTES)),
+                        new OracleColumn("id", "BIGINT UNSIGNED", Kind.ID, ids(NOTES)),
                         new OracleColumn("thing_id", "BIGINT", Kind.ID, ids(THINGS)),
                         text("g", "VARCHAR(24) COLLATE utf8mb4_general_ci", Kind.LOOSE_TEXT, true),
                         text("u", "VARCHAR(24) COLLATE utf8mb4_unicode_ci", Kind.LOOSE_TEXT, true),

@@ -40,7 +40,7 @@ class FanOutIT {
         LocalServer first = RealCluster.shared().first();
         first.execute(
                 "CREATE OR REPLACE DATABASE one",
-                "CREATE TABLE one.pins (id BIGINT PRIMARY KEY, data LONGTEXT, ts TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"
+                "CREATE TABLE one.pins (id BIGINT UNSIGNED PRIMARY KEY, data LONGTEXT, ts TIMESTAMP DEFAULT CURRENT_TIMESTAMP)"
                         + " CHARACTER SET utf8mb4",
                 "CREATE TABLE one.board_has_pins (board_id BIGINT, pin_id BIGINT, sequence BIGINT,"
                         + " PRIMARY KEY (board_id, pin_id))",

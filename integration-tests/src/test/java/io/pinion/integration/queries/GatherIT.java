@@ -36,7 +36,7 @@ class GatherIT {
         LocalServer first = RealCluster.shared().first();
         first.execute(
                 "CREATE OR REPLACE DATABASE gathered",
-                "CREATE TABLE gathered.pins (id BIGINT PRIMARY KEY, ts TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP)",
+                "CREATE TABLE gathered.pins (id BIGINT UNSIGNED PRIMARY KEY, ts TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP)",
                 "CREATE TABLE gathered.board_has_pins (board_id BIGINT, pin_id BIGINT, sequence BIGINT,"
                         + " PRIMARY KEY (board_id, pin_id))");
         List<String> pins = new ArrayList<>();

@@ -54,7 +54,7 @@ class SqlEqualityIT {
                 "CREATE OR REPLACE TABLE legacy.words (id INT AUTO_INCREMENT PRIMARY KEY, word VARCHAR(50) UNIQUE)",
                 "CREATE TABLE flat.words LIKE legacy.words"));
         for (String table : List.of("pins", "boards")) {
-            sql.add("CREATE TABLE flat." + table + " (id BIGINT AUTO_INCREMENT PRIMARY KEY, data LONGTEXT,"
+            sql.add("CREATE TABLE flat." + table + " (id BIGINT UNSIGNED AUTO_INCREMENT PRIMARY KEY, data LONGTEXT,"
                     + " ts TIMESTAMP DEFAULT CURRENT_TIMESTAMP) CHARACTER SET utf8mb4");
         }
         cluster.first().execute(sql.toArray(new String[0]));

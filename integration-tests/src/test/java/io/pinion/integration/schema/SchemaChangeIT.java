@@ -8,7 +8,9 @@ import io.pinion.integration.testing.SchemaCluster;
 import io.pinion.server.bootstrap.RunningProxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -98,6 +100,44 @@ class SchemaChangeIT extends SchemaChanges {
                     assertThat(shown.replace("(20)", "")).isEqualTo(type);
                 }
                 run(client, "DROP TABLE shown");
+            }
+        }
+    }
+
+    /** Drivers take a number for another type by this flag, and servers compute by it. */
+    @Test
+    void anIdIsReadAsItWasDeclared() throws Exception {
+        try (Connection client = client(first, "app", "&useServerPrepStmts=true")) {
+            for (String type : List.of("BIGINT", "BIGINT UNSIGNED")) {
+                run(
+                        client,
+                        "CREATE TABLE read_so (id " + type + " NOT NULL AUTO_INCREMENT PRIMARY KEY, n INT)"
+                                + " COMMENT 'pinion: object type=30'");
+                run(client, "INSERT INTO read_so (id, n) VALUES (" + (40L << 46 | 30L << 36 | 7) + ", 1)");
+                for (String sql : List.of(
+                        "/* pinion: shard=40 */ SELECT id FROM read_so",
+                        "SELECT * FROM read_so WHERE id = " + (40L << 46 | 30L << 36 | 7),
+                        "SELECT id FROM read_so ORDER BY id DESC LIMIT 2",
+                        "SELECT DISTINCT id FROM read_so",
+                        "SELECT id, COUNT(*) FROM read_so GROUP BY id",
+                        "SELECT MIN(id) FROM read_so",
+                        "SELECT MAX(id) FROM read_so",
+                        "SELECT id + 1 FROM read_so",
+                        "SELECT a.id FROM read_so a JOIN read_so b ON a.n = b.n",
+                        "SELECT id, ROW_NUMBER() OVER (ORDER BY n) FROM read_so")) {
+                    try (Statement text = client.createStatement();
+                            PreparedStatement prepared = client.prepareStatement(sql);
+                            ResultSet asText = text.executeQuery(sql);
+                            ResultSet bound = prepared.executeQuery()) {
+                        assertThat(List.of(
+                                        asText.getMetaData().isSigned(1),
+                                        prepared.getMetaData().isSigned(1),
+                                        bound.getMetaData().isSigned(1)))
+                                .as(sql)
+                                .containsOnly(type.equals("BIGINT"));
+                    }
+                }
+                run(client, "DROP TABLE read_so");
             }
         }
     }

@@ -57,6 +57,10 @@ public record Column(
         return type.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9].*", "");
     }
 
+    public boolean isUnsigned() {
+        return type.toLowerCase(Locale.ROOT).contains("unsigned");
+    }
+
     /** Whether {@code SELECT *} leaves it out. */
     public boolean isInvisible() {
         return extra.toUpperCase(Locale.ROOT).contains("INVISIBLE");

@@ -113,6 +113,12 @@ public sealed interface Table {
             this(name, type, colocation, Optional.empty(), columns, Optional.empty());
         }
 
+        /** Whether its ids are UNSIGNED to clients: they are where the column of their local parts is. */
+        public boolean unsignedIds() {
+            Column local = column(LOCAL_ID);
+            return local != null && local.isUnsigned();
+        }
+
         /** The same table with such objects. */
         public ObjectTable withHashed(Optional<HashedNumbers> numbers) {
             return new ObjectTable(name, type, colocation, numbers, columns, queue);

@@ -47,9 +47,14 @@ public record GatheredColumn(String name, String definition, String before, Stri
         return before + column + after;
     }
 
-    /** An object's id, as clients know it. */
-    public static GatheredColumn id() {
-        return new GatheredColumn("id", "BIGINT NOT NULL PRIMARY KEY", "", "", Form.NUMBER);
+    /**
+     * An object's id, as clients know it.
+     *
+     * @param local the column of its local part
+     */
+    public static GatheredColumn id(Column local) {
+        String type = local.isUnsigned() ? "BIGINT UNSIGNED" : "BIGINT";
+        return new GatheredColumn("id", type + " NOT NULL PRIMARY KEY", "", "", Form.NUMBER);
     }
 
     /** Empty when values of the type can't be copied without a loss. */

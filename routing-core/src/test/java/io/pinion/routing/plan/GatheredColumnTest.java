@@ -21,4 +21,14 @@ class GatheredColumnTest {
                 "c", type + "(" + all + ")", true, "", Optional.empty(), "", Optional.of("utf8mb4_general_ci"));
         assertThat(GatheredColumn.of(column).isPresent()).isEqualTo(carried);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bigint(20) unsigned,BIGINT UNSIGNED NOT NULL PRIMARY KEY",
+        "INT UNSIGNED,BIGINT UNSIGNED NOT NULL PRIMARY KEY",
+        "bigint(20),BIGINT NOT NULL PRIMARY KEY"
+    })
+    void anIdIsUnsignedWhereItsLocalPartIs(String local, String definition) {
+        assertThat(GatheredColumn.id(Column.of("local_id", local)).definition()).isEqualTo(definition);
+    }
 }

@@ -205,7 +205,7 @@ public final class GatherPlanning {
                 // The copy would show a column in * that the table doesn't.
                 return null;
             }
-            Optional<GatheredColumn> one = local ? Optional.of(GatheredColumn.id()) : GatheredColumn.of(column);
+            Optional<GatheredColumn> one = local ? Optional.of(GatheredColumn.id(column)) : GatheredColumn.of(column);
             if (one.isEmpty()) {
                 return null;
             }

@@ -26,13 +26,8 @@ final class ShardView {
             pieces.add(Fixed.of(i == 0 ? "" : ", "));
             GatheredColumn column = columns.get(i);
             if (table instanceof Table.ObjectTable object && column.name().equals(Table.ObjectTable.ID)) {
-                pieces.addAll(List.of(
-                        IdEdits.CAST,
-                        new Piece.IdBase(object.type()),
-                        IdEdits.OR,
-                        IdEdits.LOCAL_ID,
-                        IdEdits.AS_SIGNED,
-                        Fixed.of(" AS " + Table.ObjectTable.ID)));
+                pieces.addAll(IdEdits.id(object, List.of()));
+                pieces.add(Fixed.of(" AS " + Table.ObjectTable.ID));
             } else {
                 pieces.add(Fixed.of(SqlNames.quoted(column.name())));
             }

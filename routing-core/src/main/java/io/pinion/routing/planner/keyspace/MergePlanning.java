@@ -296,14 +296,13 @@ final class MergePlanning {
                 && Names.isObjectId(use, object))) {
             return edits.piecesOf(use.span());
         }
-        List<Piece> pieces = new ArrayList<>(List.of(IdEdits.CAST, new Piece.IdBase(object.type()), IdEdits.OR));
-        if (use.nameSpan().from() > use.span().from()) {
-            pieces.addAll(
-                    edits.piecesOf(new Span(use.span().from(), use.nameSpan().from())));
-        }
-        pieces.add(IdEdits.LOCAL_ID);
-        pieces.add(IdEdits.AS_SIGNED);
-        return pieces;
+        boolean qualified = use.nameSpan().from() > use.span().from();
+        return IdEdits.id(
+                object,
+                qualified
+                        ? edits.piecesOf(
+                                new Span(use.span().from(), use.nameSpan().from()))
+                        : List.of());
     }
 
     private ColumnOrder orderOf(ColumnUse use, Clause clause) {

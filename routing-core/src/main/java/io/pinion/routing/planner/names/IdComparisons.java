@@ -41,11 +41,10 @@ public final class IdComparisons {
     }
 
     void equated(ColumnUse id, Table.ObjectTable table, Role.Equated equated) {
-        int type = table.type();
         switch (equated.other()) {
             case Operand.Constant(int anchor, boolean negative, Span span) -> {
                 ids.toLocalId(id);
-                convert(type, anchor, negative, span);
+                convert(table, anchor, negative, span);
                 ids.keepName(id);
             }
             case Operand.Null nothing -> {
@@ -53,8 +52,8 @@ public final class IdComparisons {
                 ids.keepName(id);
             }
             case Operand.OtherColumn(Span span) -> equatedToColumn(id, table, equated, span);
-            case Operand.Computed(Span span, boolean integer) when integer -> ids.toExpression(id, type);
-            case Operand.Query query -> comparedWithQuery(id, type, query);
+            case Operand.Computed(Span span, boolean integer) when integer -> ids.toExpression(id, table);
+            case Operand.Query query -> comparedWithQuery(id, table, query);
             case Operand.Parameter parameter -> throw parameter();
             case Operand.ConstantList list -> throw refused("id can't be compared with a list here: write IN (…)");
             case Operand.Computed computed -> throw notInteger();
@@ -75,7 +74,7 @@ public final class IdComparisons {
             if (((Table.ObjectTable) owner).type() == table.type()) {
                 ids.toLocalId(id);
             } else {
-                ids.toCast(id, table.type());
+                ids.toCast(id, table);
             }
             ids.keepName(id);
             return;
@@ -84,9 +83,9 @@ public final class IdComparisons {
             throw unknownColumn(other);
         }
         if (equated.plainEquals() && other.schema() == null && id.schema() == null) {
-            joined(id, table.type(), other, equated.whole());
+            joined(id, table, other, equated.whole());
         } else {
-            ids.toCast(id, table.type());
+            ids.toCast(id, table);
         }
         ids.keepName(id);
     }
@@ -96,25 +95,24 @@ public final class IdComparisons {
      * b.local_id AS SIGNED))}: the halves mean the same, and each allows another index. A local id is below 2^36, where
      * the base has no bit, so the x-or removes the base; of any other id it leaves a number that is no local id.
      */
-    private void joined(ColumnUse id, int type, ColumnUse other, Span whole) {
+    private void joined(ColumnUse id, Table.ObjectTable table, ColumnUse other, Span whole) {
         edits.insert(whole.from(), Fixed.of("("));
         ids.toLocalId(id);
         edits.insert(other.span().from(), Fixed.of("("));
-        edits.insert(other.span().to(), Fixed.of(" ^ "), new Piece.IdBase(type), Fixed.of(")"));
-        List<Piece> again =
-                new ArrayList<>(List.of(Fixed.of(" AND "), edits.fixed(other.span()), Fixed.of(" = "), IdEdits.CAST));
-        again.add(new Piece.IdBase(type));
-        again.add(IdEdits.OR);
-        if (id.nameSpan().from() > id.span().from()) {
-            again.add(edits.fixed(new Span(id.span().from(), id.nameSpan().from())));
-        }
-        again.add(IdEdits.LOCAL_ID);
-        again.add(IdEdits.AS_SIGNED);
+        edits.insert(other.span().to(), Fixed.of(" ^ "), new Piece.IdBase(table.type()), Fixed.of(")"));
+        List<Piece> again = new ArrayList<>(List.of(Fixed.of(" AND "), edits.fixed(other.span()), Fixed.of(" = ")));
+        boolean qualified = id.nameSpan().from() > id.span().from();
+        again.addAll(IdEdits.id(
+                table,
+                qualified
+                        ? List.of(edits.fixed(
+                                new Span(id.span().from(), id.nameSpan().from())))
+                        : List.of()));
         again.add(Fixed.of(")"));
         edits.insert(whole.to(), again.toArray(Piece[]::new));
     }
 
-    void ordered(ColumnUse id, int type, List<Operand> bounds) {
+    void ordered(ColumnUse id, Table.ObjectTable table, List<Operand> bounds) {
         if (bounds.stream().allMatch(Operand.Constant.class::isInstance)) {
             ids.toLocalId(id);
             for (int i = 0; i < bounds.size(); i++) {
@@ -122,7 +120,7 @@ public final class IdComparisons {
                 checks.add(new IdCheck.IsInteger(constant.anchor(), constant.negative()));
                 edits.replace(
                         constant.span(),
-                        new Piece.LocalBound(type, constant.anchor(), constant.negative(), side(bounds, i)));
+                        new Piece.LocalBound(table.type(), constant.anchor(), constant.negative(), side(bounds, i)));
             }
             ids.keepName(id);
             return;
@@ -130,7 +128,7 @@ public final class IdComparisons {
         for (Operand bound : bounds) {
             mustBeInteger(bound);
         }
-        ids.toExpression(id, type);
+        ids.toExpression(id, table);
     }
 
     private static Side side(List<Operand> bounds, int index) {
@@ -140,7 +138,7 @@ public final class IdComparisons {
         return index == 0 ? Side.LOW : Side.HIGH;
     }
 
-    void member(ColumnUse id, int type, List<Operand> values) {
+    void member(ColumnUse id, Table.ObjectTable table, List<Operand> values) {
         boolean constants = values.stream()
                 .allMatch(value -> value instanceof Operand.Constant
                         || value instanceof Operand.ConstantList
@@ -153,23 +151,24 @@ public final class IdComparisons {
                     mustBeInteger(value);
                 }
             }
-            ids.toExpression(id, type);
+            ids.toExpression(id, table);
             return;
         }
         ids.toLocalId(id);
         for (Operand value : values) {
             switch (value) {
-                case Operand.Constant(int anchor, boolean negative, Span span) -> convert(type, anchor, negative, span);
-                case Operand.ConstantList(int anchor, Span span) -> convert(type, anchor, false, span);
+                case Operand.Constant(int anchor, boolean negative, Span span) ->
+                    convert(table, anchor, negative, span);
+                case Operand.ConstantList(int anchor, Span span) -> convert(table, anchor, false, span);
                 default -> {}
             }
         }
         ids.keepName(id);
     }
 
-    private void convert(int type, int anchor, boolean negative, Span span) {
-        checks.add(new IdCheck.IsId(anchor, negative, type));
-        edits.replace(span, new Piece.LocalIds(type, anchor));
+    private void convert(Table.ObjectTable table, int anchor, boolean negative, Span span) {
+        checks.add(new IdCheck.IsId(anchor, negative, table.type()));
+        edits.replace(span, new Piece.LocalIds(table.type(), anchor));
     }
 
     /** Accepts NULL, integer expressions and integer columns; a constant beside an expression is refused. */
@@ -196,9 +195,9 @@ public final class IdComparisons {
         }
     }
 
-    private void comparedWithQuery(ColumnUse id, int type, Operand.Query query) {
+    private void comparedWithQuery(ColumnUse id, Table.ObjectTable table, Operand.Query query) {
         mustSelectIds(query);
-        ids.toExpression(id, type);
+        ids.toExpression(id, table);
     }
 
     /** A subquery beside an id must select a column that certainly holds integers. */

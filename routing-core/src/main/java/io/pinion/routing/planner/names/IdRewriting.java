@@ -18,9 +18,10 @@ import java.util.List;
  * Puts {@code local_id} in place of {@code id} in a statement on one shard.
  *
  * <p>Compared with a constant, {@code id} becomes {@code local_id} and the constant is converted, so that the index can
- * be used. Anywhere else it becomes {@code CAST(base | local_id AS SIGNED)}, a BIGINT as a real column would be;
- * without the cast it would be UNSIGNED, another type in every driver. MySQL compares such an expression with text as
- * doubles, which takes neighbouring ids for equal. So the statement is refused where text may be on the other side.
+ * be used. Anywhere else it becomes {@code CAST(base | local_id AS SIGNED)}, or UNSIGNED as the column was declared:
+ * without the cast it would always be UNSIGNED, another type in every driver. MySQL compares such an expression with
+ * text as doubles, which takes neighbouring ids for equal. So the statement is refused where text may be on the other
+ * side.
  */
 public final class IdRewriting {
     private final StatementFacts facts;
@@ -71,24 +72,23 @@ public final class IdRewriting {
     }
 
     private void rewrite(ColumnUse id, Table.ObjectTable table) {
-        int type = table.type();
         switch (id.role()) {
-            case Role.Selected selected -> selected(id, type);
+            case Role.Selected selected -> selected(id, table);
             case Role.Equated equated -> comparisons.equated(id, table, equated);
-            case Role.Ordered(Operand other) -> comparisons.ordered(id, type, List.of(other));
-            case Role.Within(Operand low, Operand high) -> comparisons.ordered(id, type, List.of(low, high));
-            case Role.Member(List<Operand> values) -> comparisons.member(id, type, values);
+            case Role.Ordered(Operand other) -> comparisons.ordered(id, table, List.of(other));
+            case Role.Within(Operand low, Operand high) -> comparisons.ordered(id, table, List.of(low, high));
+            case Role.Member(List<Operand> values) -> comparisons.member(id, table, values);
             case Role.NullTested tested -> {
                 ids.toLocalId(id);
                 ids.keepName(id);
             }
             case Role.GroupedBy grouped -> ids.toLocalId(id);
             case Role.Windowed windowed -> ids.toLocalId(id);
-            case Role.SortedBy sorted -> sorted(id, type);
+            case Role.SortedBy sorted -> sorted(id, table);
             case Role.ResultSortedBy sorted -> {}
             case Role.Filtered filtered -> {
                 if (id.qualifier() != null || !(namesResult(id) || namesAlias(id))) {
-                    ids.toExpression(id, type);
+                    ids.toExpression(id, table);
                 }
             }
             case Role.Assigned(Operand value, boolean onDuplicateKey) -> {
@@ -107,17 +107,17 @@ public final class IdRewriting {
                 if (isInsideSameInsertId(id)) {
                     ids.toLocalId(id);
                 } else {
-                    ids.toExpression(id, type);
+                    ids.toExpression(id, table);
                 }
             }
         }
     }
 
-    private void selected(ColumnUse id, int type) {
+    private void selected(ColumnUse id, Table.ObjectTable table) {
         if (locks) {
-            ids.toCheckedCast(id, type);
+            ids.toCheckedCast(id, table);
         } else {
-            ids.toCast(id, type);
+            ids.toCast(id, table);
         }
         SelectedItem item = id.item();
         if (item != null && item.alias() == null) {
@@ -127,7 +127,7 @@ public final class IdRewriting {
 
     // --- sorting
 
-    private void sorted(ColumnUse id, int type) {
+    private void sorted(ColumnUse id, Table.ObjectTable table) {
         QueryBlock block = facts.blocks().get(id.block());
         if (id.qualifier() == null && hasAlias(id.block())) {
             return;
@@ -140,7 +140,7 @@ public final class IdRewriting {
         if (namesResult(id)) {
             edits.replace(id.span(), edits.fixed(id.nameSpan()));
         } else {
-            ids.toCast(id, type);
+            ids.toCast(id, table);
         }
     }
 

@@ -78,10 +78,8 @@ public final class StarExpansion {
             }
             first = false;
             if (column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID)) {
-                pieces.add(Fixed.of("CAST("));
-                pieces.add(new Piece.IdBase(table.type()));
-                pieces.add(Fixed.of(
-                        " | " + qualifier + Table.ObjectTable.LOCAL_ID + " AS SIGNED) AS " + Table.ObjectTable.ID));
+                pieces.addAll(IdEdits.id(table, List.of(Fixed.of(qualifier))));
+                pieces.add(Fixed.of(" AS " + Table.ObjectTable.ID));
             } else {
                 pieces.add(Fixed.of(qualifier + SqlNames.quoted(column.name())));
             }

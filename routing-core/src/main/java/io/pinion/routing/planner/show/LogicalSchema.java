@@ -164,10 +164,10 @@ final class LogicalSchema {
         return filtered(titles, rows, filter);
     }
 
-    private static String idType(String local) {
+    private static String idType(Column local) {
         // Only some servers show the display width of integers.
-        String type = local.contains("(") ? "bigint(20)" : "bigint";
-        return local.contains("unsigned") ? type + " unsigned" : type;
+        String type = local.type().contains("(") ? "bigint(20)" : "bigint";
+        return local.isUnsigned() ? type + " unsigned" : type;
     }
 
     /** Global ids are BIGINT, whatever integer the local part's column has, and unsigned where that is. */
@@ -177,7 +177,7 @@ final class LogicalSchema {
         return local
                 ? new Column(
                         Table.ObjectTable.ID,
-                        idType(column.type()),
+                        idType(column),
                         false,
                         column.key(),
                         Optional.empty(),
