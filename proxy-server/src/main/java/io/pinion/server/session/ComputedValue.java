@@ -160,8 +160,21 @@ public sealed interface ComputedValue {
             return Optional.of(charset.equals("binary") ? literal : literal + " COLLATE " + collation);
         }
 
+        private static boolean hasCharacterOfFourBytes(byte[] utf8) {
+            for (byte b : utf8) {
+                if ((b & 0xF8) == 0xF0) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
         /** MariaDB refuses a literal whose bytes aren't text (1300), though SET gives a variable any bytes. */
         private static boolean isText(byte[] bytes, String charset) {
+            boolean ofThreeBytes = charset.equals("utf8") || charset.equals("utf8mb3");
+            if (ofThreeBytes && hasCharacterOfFourBytes(bytes)) {
+                return false;
+            }
             try {
                 Charset.named(charset)
                         .orElseThrow(CharacterCodingException::new)
