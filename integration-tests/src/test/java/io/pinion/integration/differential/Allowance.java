@@ -7,11 +7,12 @@ import java.util.regex.Pattern;
 /** What may differ from a server, each for a reason; everything else must be the same. */
 final class Allowance {
     /**
-     * That no index served, or only a bad one, is up to what a server has counted of its tables lately.
+     * That no index served, or only a bad one, is up to what a server has counted of its tables lately; that metadata have
+     * changed, to when it prepared the text again.
      */
     private static final Pattern STATUS = Pattern.compile("status=([0-9a-f]+)");
 
-    private static final int NOT_TOLD = 0x0020 | 0x0010;
+    private static final int NOT_TOLD = 0x0400 | 0x0020 | 0x0010;
 
     /**
      * A variable that was set to a string's NULL is a plain NULL once it was replayed on another connection, where a

@@ -102,9 +102,10 @@ final class Queries {
     private ScriptDraft groups() {
         Table table = dice.oneOf(ScriptSchema.TABLES);
         String column = dice.oneOf(table.columns()).name();
+        // Of whole numbers alone: the last digit of a STDDEV depends on the order in which a server reads the rows.
         return ScriptDraft.of("SELECT COUNT(*), COUNT(DISTINCT " + column + "), MIN(" + column
                         + "), MAX(id), SUM(id), AVG(id)"
-                        + dice.oneOf("", ", GROUP_CONCAT(id ORDER BY id)", ", STDDEV(id), BIT_OR(id)") + " FROM "
+                        + dice.oneOf("", ", GROUP_CONCAT(id ORDER BY id)", ", BIT_OR(id)") + " FROM "
                         + table.name() + " WHERE id > ")
                 .add(values.smallWhole())
                 .add(dice.oneOf(
