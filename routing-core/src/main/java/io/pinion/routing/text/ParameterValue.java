@@ -168,12 +168,15 @@ public sealed interface ParameterValue {
             TIMESTAMP
         }
 
-        private static final Pattern DAY = Pattern.compile("(\\d+)-(\\d+)-(\\d+).*");
+        private static final Pattern DAY =
+                Pattern.compile("(\\d{1,5})-(\\d{1,3})-(\\d{1,3})(?: (\\d{1,3}):(\\d{1,3}):(\\d{1,3}).*)?");
 
-        private static final Pattern HOURS = Pattern.compile("-?(\\d+):.*");
+        private static final Pattern HOURS = Pattern.compile("-?(\\d{1,4}):.*");
 
         /** The longest TIME of a server is shorter than 839 hours. */
         private static final int MOST_HOURS = 838;
+
+        private static final int MOST_YEARS = 9999;
 
         /** Whether a server takes it as a literal: a string is left for days and times that are out of its range. */
         boolean isLiteralOf(SqlDialect dialect) {
@@ -184,14 +187,20 @@ public sealed interface ParameterValue {
             int first = Integer.parseInt(parts.group(1));
             return kindOfTime == Kind.TIME
                     ? first <= MOST_HOURS
-                    : isDay(first, Integer.parseInt(parts.group(2)), Integer.parseInt(parts.group(3)), dialect);
+                    : isDay(first, Integer.parseInt(parts.group(2)), Integer.parseInt(parts.group(3)), dialect)
+                            && (parts.group(4) == null
+                                    || (Integer.parseInt(parts.group(4)) < 24
+                                            && Integer.parseInt(parts.group(5)) < 60
+                                            && Integer.parseInt(parts.group(6)) < 60));
         }
 
         private static boolean isDay(int year, int month, int day, SqlDialect dialect) {
             if (month == 0 || day == 0) {
                 return dialect == SqlDialect.MARIADB;
             }
-            return month <= 12 && day <= YearMonth.of(year, month).lengthOfMonth();
+            return year <= MOST_YEARS
+                    && month <= 12
+                    && day <= YearMonth.of(year, month).lengthOfMonth();
         }
 
         @Override

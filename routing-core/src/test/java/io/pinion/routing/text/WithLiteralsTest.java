@@ -92,6 +92,10 @@ class WithLiteralsTest {
         assertThat(written("SELECT ?", day("2024-02-29"))).isEqualTo("SELECT DATE'2024-02-29'");
         assertThat(written("SELECT ?", day("2023-02-29"))).isEqualTo("SELECT '2023-02-29'");
         assertThat(written("SELECT ?", day("2024-13-01"))).isEqualTo("SELECT '2024-13-01'");
+        assertThat(written("SELECT ?", day("65535-12-31"))).isEqualTo("SELECT '65535-12-31'");
+        assertThat(written("SELECT ?", day("2024-01-02 255:00:00"))).isEqualTo("SELECT '2024-01-02 255:00:00'");
+        assertThat(written("SELECT ?", day("2024-01-02 23:59:59.5"))).isEqualTo("SELECT DATE'2024-01-02 23:59:59.5'");
+        assertThat(written("SELECT ?", time("103079215080:00:00"))).isEqualTo("SELECT '103079215080:00:00'");
         assertThat(written("SELECT ?", time("-838:59:59.5"))).isEqualTo("SELECT TIME'-838:59:59.5'");
         assertThat(written("SELECT ?", time("839:00:00"))).isEqualTo("SELECT '839:00:00'");
     }
