@@ -195,11 +195,7 @@ final class TransactionStatements {
             StatementText text = chain ? chained(plain) : plain;
             BackendRequest run = BackendRequest.ofSession(pair.get(), text, BackendRequest.RELAY);
             ServerStatement.run(
-                    session,
-                    current,
-                    chain ? run.changing(new TransactionChange.Chained()) : run,
-                    command,
-                    Continuation.of(completion, () -> {
+                    session, current, chain ? chaining(run) : run, command, Continuation.of(completion, () -> {
                         if (release) {
                             session.sink().close();
                         }
@@ -220,6 +216,16 @@ final class TransactionStatements {
         if (release) {
             session.sink().close();
         }
+    }
+
+    /** Where no transaction is open, the next one begins as by a BEGIN, with what SET TRANSACTION has set for it. */
+    private BackendRequest chaining(BackendRequest run) {
+        TransactionState transaction = session.state().transaction();
+        return transaction.open().isPresent()
+                ? run.changing(new TransactionChange.Chained())
+                : run.opening()
+                        .changing(new TransactionChange.BegunBy(
+                                new Beginning.Said(OwnTransactionWords.BEGIN, transaction.next())));
     }
 
     private static StatementText chained(StatementText plain) {

@@ -73,6 +73,20 @@ class TransactionTest {
     }
 
     @Test
+    void aChainThatReleasesTableLocksBeginsWithTheCharacteristics() {
+        first.on("COMMIT", reply -> reply.ok(IN_TRANS));
+        client.query("LOCK TABLES t READ");
+        client.query("SET TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        client.query("COMMIT AND CHAIN");
+
+        assertThat(first.commands())
+                .endsWith(
+                        "LOCK TABLES t READ",
+                        "SET TRANSACTION ISOLATION LEVEL READ COMMITTED",
+                        "COMMIT AND CHAIN NO RELEASE");
+    }
+
+    @Test
     void aTransactionStaysOnItsConnection() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         client.query("BEGIN");
