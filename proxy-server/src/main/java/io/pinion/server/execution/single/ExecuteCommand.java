@@ -96,6 +96,11 @@ public final class ExecuteCommand implements ClientStatement {
         return QueryAttributes.of(attributes);
     }
 
+    /** The number of packets in which the client sent it. */
+    public int physicalPackets() {
+        return physicalPackets;
+    }
+
     public PreparedStatement statement() {
         return statement;
     }
@@ -131,7 +136,7 @@ public final class ExecuteCommand implements ClientStatement {
             return execution(connection, handle, text, answer);
         }
         return new Encoded(
-                new HandlePreparation(answer, (prepared, end) -> {
+                new HandlePreparation(sql, answer, (prepared, end) -> {
                     if (opensCursor) {
                         // The handle isn't shared, because another execution of it would close the cursor.
                         OpenCursor cursor = new OpenCursor(connection, prepared, held);

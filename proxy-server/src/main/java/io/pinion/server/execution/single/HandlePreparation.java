@@ -2,6 +2,7 @@ package io.pinion.server.execution.single;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.Expecting;
+import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.Exchange;
@@ -15,6 +16,7 @@ final class HandlePreparation implements Exchange {
     private final PreparedHead head = new PreparedHead();
     private final Exchange execution;
     private final Prepared prepared;
+    private final int firstSequence;
 
     /** Receives the handle. */
     @FunctionalInterface
@@ -27,10 +29,12 @@ final class HandlePreparation implements Exchange {
     }
 
     /**
+     * @param sql the text that the server prepares
      * @param execution the exchange that waits for the preparation
      * @param prepared called when the server has prepared the text
      */
-    HandlePreparation(Exchange execution, Prepared prepared) {
+    HandlePreparation(byte[] sql, Exchange execution, Prepared prepared) {
+        this.firstSequence = PacketWriter.packetsFor(sql.length + 1);
         this.execution = execution;
         this.prepared = prepared;
     }
@@ -38,6 +42,11 @@ final class HandlePreparation implements Exchange {
     @Override
     public Expecting expecting() {
         return Expecting.PREPARED;
+    }
+
+    @Override
+    public int firstSequence() {
+        return firstSequence;
     }
 
     @Override

@@ -52,12 +52,26 @@ public final class SqlCommand implements ClientStatement {
         return of(sql, QueryAttributes.NONE);
     }
 
-    /** A text that the client sent in another form, or as a part of another: it needs no release. */
+    /** A text that the client sent as a part of another: it needs no release. */
     public static SqlCommand of(byte[] sql, QueryAttributes attributes) {
+        return inPlaceOf(PacketWriter.packetsFor(sql.length + 1), sql, attributes);
+    }
+
+    /**
+     * A text in place of a command that the client sent in another form: it needs no release.
+     *
+     * @param physicalPackets the number of packets of that command
+     */
+    public static SqlCommand inPlaceOf(int physicalPackets, byte[] sql, QueryAttributes attributes) {
         ByteBuf payload = Unpooled.buffer(sql.length + 1)
                 .writeByte(ClientCommandDecoder.COM_QUERY)
                 .writeBytes(sql);
-        return new SqlCommand(payload, PacketWriter.packetsFor(sql.length + 1), sql, attributes);
+        return new SqlCommand(payload, physicalPackets, sql, attributes);
+    }
+
+    /** The number of packets in which the client sent it. */
+    public int physicalPackets() {
+        return physicalPackets;
     }
 
     /** The client's query attributes, whether its servers support them or not. */

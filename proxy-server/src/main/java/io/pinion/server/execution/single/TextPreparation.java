@@ -51,7 +51,7 @@ public final class TextPreparation implements ClientStatement {
         byte[] bytes = PrepareCommand.bytesOf(text, sql);
         HandleKey key = HandleKey.of(bytes, connection, view);
         return new Encoded(
-                new HandlePreparation(answer, (handle, end) -> {
+                new HandlePreparation(bytes, answer, (handle, end) -> {
                     connection.handles().add(key, handle);
                     Ok done = new Ok(0, 0, end.status(), end.warnings());
                     answer.received(

@@ -231,7 +231,8 @@ final class PreparedCommands {
      */
     private ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution, Parameters values) {
         return plan instanceof RoutePlan.ChangeSession
-                ? SqlCommand.of(
+                ? SqlCommand.inPlaceOf(
+                        execution.physicalPackets(),
                         session.cluster()
                                 .planner()
                                 .withLiterals(viewOf(execution.statement()), execution.sql(), values),
