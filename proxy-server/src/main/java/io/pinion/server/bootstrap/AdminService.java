@@ -67,6 +67,9 @@ final class AdminService implements AdminStatements, ProxyView {
     /** The servers of a topology with hundreds of pairs are asked one after another. */
     private static final int ACCOUNTS_SECONDS = 5;
 
+    /** More than ZooKeeper takes of a topology document; such statements are read on event loops. */
+    private static final int MOST_CHARACTERS = 2 << 20;
+
     private final AdminCommands commands;
 
     /** Everybody may ask for a text of any length, which an event loop must not stand still for. */
@@ -140,6 +143,11 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<Outcome> run(String sql, SessionView session) {
+        if (sql.length() > MOST_CHARACTERS) {
+            return CompletableFuture.completedStage(new Outcome.Failure(new ServerError(
+                    ErrorCode.NET_PACKET_TOO_LARGE,
+                    "a statement that Pinion itself answers has at most " + MOST_CHARACTERS + " characters")));
+        }
         long begun = System.nanoTime();
         return commands.execute(sql, new AdminContext(session, this)).thenApply(answer -> {
             record(sql, session, answer, System.nanoTime() - begun);

@@ -17,6 +17,8 @@ public final class AuditLog {
         this.proxy = proxy;
     }
 
+    private static final int MOST_CHARACTERS = 16 * 1024;
+
     /**
      * One admin statement.
      *
@@ -44,9 +46,14 @@ public final class AuditLog {
                 .addKeyValue(LogKeys.PROXY, proxy.get())
                 .addKeyValue(LogKeys.OUTCOME, outcome)
                 .addKeyValue(LogKeys.CODE, code)
-                .addKeyValue(LogKeys.REASON, reason)
+                .addKeyValue(LogKeys.REASON, cut(reason))
                 .addKeyValue(LogKeys.DURATION_MILLIS, statement.nanos() / 1_000_000)
-                .addKeyValue(LogKeys.STATEMENT, statement.statement())
+                .addKeyValue(LogKeys.STATEMENT, cut(statement.statement()))
                 .log("admin statement");
+    }
+
+    /** Whoever may send statements can't fill the disk with one. */
+    private static String cut(String text) {
+        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "…";
     }
 }

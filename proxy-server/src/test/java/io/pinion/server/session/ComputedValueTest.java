@@ -25,7 +25,7 @@ class ComputedValueTest {
         "FF00, binary"
     })
     void bytesThatAreNoTextHaveNoLiteral(String hex, String charset) {
-        boolean text = List.of("E4", "FF00").contains(hex) || charset.equals("utf8mb4") && hex.startsWith("F09F");
+        boolean text = List.of("E4", "FF00").contains(hex) || (charset.equals("utf8mb4") && hex.startsWith("F09F"));
         assertThat(string(hex, charset).isPresent()).isEqualTo(text);
     }
 

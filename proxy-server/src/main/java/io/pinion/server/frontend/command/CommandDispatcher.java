@@ -30,9 +30,6 @@ public final class CommandDispatcher implements LoopWork {
     /** Enough to know a text by. */
     private static final int PREPARED_SHAPE_BYTES = 1_024;
 
-    /** More characters than a database's name may have. */
-    private static final int MOST_NAME = 1024;
-
     private static final byte[] NOTHING = {};
 
     private final SessionContext session;
@@ -236,9 +233,7 @@ public final class CommandDispatcher implements LoopWork {
     }
 
     private static SqlCommand use(String database) {
-        // A longer name is wrong as well, and its error shows as much of it.
-        String name = database.length() <= MOST_NAME ? database : database.substring(0, MOST_NAME);
-        return text("USE `" + name.replace("`", "``") + '`');
+        return text("USE `" + LongNames.cut(database).replace("`", "``") + '`');
     }
 
     /** A command that is run as the statement of the same meaning. */

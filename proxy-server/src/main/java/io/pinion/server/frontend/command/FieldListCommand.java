@@ -14,25 +14,31 @@ import java.nio.charset.Charset;
  * equivalent {@code SHOW COLUMNS}; a server that has the table gets the COM_FIELD_LIST itself.
  */
 final class FieldListCommand implements ClientStatement {
-    private final ClientCommand.FieldList command;
+    private final String table;
+    private final String wildcard;
     private final Charset charset;
+    private final byte[] sql;
 
-    /** @param charset of the client's texts */
+    /**
+     * Names and patterns that are longer than any are cut: servers refuse them, too.
+     *
+     * @param charset of the client's texts
+     */
     FieldListCommand(ClientCommand.FieldList command, Charset charset) {
-        this.command = command;
+        this.table = LongNames.cut(command.table());
+        this.wildcard = LongNames.cut(command.wildcard());
         this.charset = charset;
+        String like = wildcard.isEmpty() ? "" : " LIKE '" + wildcard.replace("'", "''") + "'";
+        this.sql = ("SHOW FULL COLUMNS FROM `" + table.replace("`", "``") + "`" + like).getBytes(charset);
     }
 
     String table() {
-        return command.table();
+        return table;
     }
 
     @Override
     public byte[] sql() {
-        String like = command.wildcard().isEmpty()
-                ? ""
-                : " LIKE '" + command.wildcard().replace("'", "''") + "'";
-        return ("SHOW FULL COLUMNS FROM `" + command.table().replace("`", "``") + "`" + like).getBytes(charset);
+        return sql;
     }
 
     @Override
@@ -42,8 +48,8 @@ final class FieldListCommand implements ClientStatement {
 
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
-        byte[] table = command.table().getBytes(charset);
-        byte[] wildcard = command.wildcard().getBytes(charset);
-        return new Encoded(answer, CommandEncoder.fieldList(table, wildcard, connection.allocator()));
+        return new Encoded(
+                answer,
+                CommandEncoder.fieldList(table.getBytes(charset), wildcard.getBytes(charset), connection.allocator()));
     }
 }
