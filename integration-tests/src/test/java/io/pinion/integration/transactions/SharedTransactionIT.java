@@ -108,6 +108,17 @@ class SharedTransactionIT {
             UPDATE bank00004.account SET balance = 2 WHERE id = 1
             COMMIT
             UPDATE bank00004.account SET balance = 2 WHERE id = 1""", """
+            BEGIN
+            SET SESSION TRANSACTION READ ONLY
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            BEGIN
+            SET SESSION TRANSACTION READ WRITE
+            UPDATE bank00004.account SET balance = 4 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 5 WHERE id = 1""", """
             SET TRANSACTION ISOLATION LEVEL READ COMMITTED
             BEGIN
             UPDATE bank00000.account SET balance = 2 WHERE id = 1

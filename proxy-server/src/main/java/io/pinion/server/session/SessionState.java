@@ -178,7 +178,10 @@ public final class SessionState {
         apply(effects.transaction());
         switch (effects.settings()) {
             case SettingsEffect.None none -> {}
-            case SettingsEffect.Accepted(SettingsChange change) -> accept(change);
+            case SettingsEffect.Accepted(SettingsChange change) -> {
+                transaction.keepCharacteristics(variables.characteristicsBefore(change.settings()));
+                accept(change);
+            }
             case SettingsEffect.VariablesUnknown(String statement) -> forgetVariablesNamedIn(statement);
         }
         switch (effects.database()) {

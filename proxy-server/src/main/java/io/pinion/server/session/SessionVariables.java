@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The settings of a session and those that Pinion itself must obey. A change is computed first and applied only when a
@@ -66,6 +67,9 @@ public final class SessionVariables {
     /** Written {@code @@name}, these apply to the next transaction only (MySQL manual, "SET TRANSACTION Statement"). */
     private static final Set<String> ONCE_UNLESS_SCOPED =
             Set.of("transaction_isolation", "tx_isolation", "transaction_read_only", "tx_read_only");
+
+    private static final String ISOLATION = "transaction_isolation";
+    private static final String ACCESS = "transaction_read_only";
 
     private static final Pattern PLAIN_VALUE = Pattern.compile(
             "(?i)[-+]?[0-9.]+(e[-+]?[0-9]+)?|0x[0-9a-f]+|x'[0-9a-f]*'|0b[01]+|b'[01]*'|true|false|null");
@@ -473,15 +477,34 @@ public final class SessionVariables {
     private static Setting lasting(String characteristic) {
         boolean isolation = characteristic.toUpperCase(Locale.ROOT).startsWith("ISOLATION");
         return new Setting(
-                keyOf(isolation ? "transaction_isolation" : "transaction_read_only"),
-                "SESSION TRANSACTION " + characteristic,
-                Group.TRANSACTION);
+                keyOf(isolation ? ISOLATION : ACCESS), "SESSION TRANSACTION " + characteristic, Group.TRANSACTION);
+    }
+
+    /** The characteristics of the session's transactions until now, of those that {@code after} has otherwise. */
+    NextTransaction characteristicsBefore(SessionSettings after) {
+        return new NextTransaction(
+                isKept(ISOLATION, after) ? "" : isolation(),
+                isKept(ACCESS, after) ? "" : transactionsAreReadOnly() ? "READ ONLY" : "READ WRITE");
+    }
+
+    private boolean isKept(String variable, SessionSettings after) {
+        String key = keyOf(variable);
+        return settings().textOf(key).equals(after.textOf(key));
+    }
+
+    private String isolation() {
+        String text = settings().textOf(keyOf(ISOLATION)).orElse("").toUpperCase(Locale.ROOT);
+        return "ISOLATION LEVEL "
+                + Stream.of("READ UNCOMMITTED", "READ COMMITTED", "SERIALIZABLE")
+                        .filter(level -> text.replace('-', ' ').contains(level))
+                        .findFirst()
+                        .orElse("REPEATABLE READ");
     }
 
     /** {@code SET SESSION TRANSACTION READ ONLY}, in any spelling. */
     public boolean transactionsAreReadOnly() {
         return settings()
-                .textOf(keyOf("transaction_read_only"))
+                .textOf(keyOf(ACCESS))
                 .filter(text -> text.toUpperCase(Locale.ROOT).endsWith("READ ONLY")
                         || SetLiterals.isOn(SetLiterals.unquoted(
                                 text.substring(text.indexOf('=') + 1).strip())))

@@ -240,6 +240,20 @@ public final class TransactionState {
     }
 
     /**
+     * The session's own characteristics change. A transaction that has begun, and that no server has yet, keeps those of before.
+     *
+     * @param before empty where they stay
+     */
+    void keepCharacteristics(NextTransaction before) {
+        if (phase instanceof Deferred(String statement)) {
+            boolean said = readOnly(statement).isPresent() || !next.access().isEmpty();
+            next = new NextTransaction(
+                    next.isolation().isEmpty() ? before.isolation() : next.isolation(),
+                    said ? next.access() : before.access());
+        }
+    }
+
+    /**
      * The user has become read-only. Drops characteristics that the client set while it could write: those of the next
      * transaction, and READ WRITE of one that no server has yet.
      */

@@ -87,6 +87,19 @@ class TransactionTest {
     }
 
     @Test
+    void aTransactionThatHasBegunKeepsItsCharacteristics() {
+        first.on("WRITE", reply -> reply.ok(IN_TRANS));
+        client.query("SET SESSION TRANSACTION READ ONLY");
+        client.query("BEGIN");
+        client.query("SET SESSION TRANSACTION READ WRITE");
+        client.query("SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        client.query("WRITE a");
+
+        assertThat(first.commands())
+                .endsWith("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", "START TRANSACTION", "WRITE a");
+    }
+
+    @Test
     void aTransactionStaysOnItsConnection() {
         first.on("WRITE", reply -> reply.ok(IN_TRANS));
         client.query("BEGIN");
