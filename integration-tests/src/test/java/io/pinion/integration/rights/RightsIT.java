@@ -61,8 +61,11 @@ class RightsIT {
             .filter(sql -> !sql.contains("READ WRITE") && !sql.contains("tx_read_only"))
             .toList();
 
-    /** On a machine whose processors all clients and servers of the test share, shorter times say little. */
-    private static final long LEAST_MICROS = 50_000;
+    /**
+     * By hand: so much waits on a machine with nothing beside. A build may share its machine, where only a loop that stands still
+     * is told, which it did for many seconds.
+     */
+    private static final long LEAST_MICROS = Long.getLong("pinion.worst.seconds") == null ? 2_000_000 : 50_000;
 
     private PairCluster cluster;
     private ManagedServer first;
