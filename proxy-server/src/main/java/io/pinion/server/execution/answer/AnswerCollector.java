@@ -14,17 +14,26 @@ public final class AnswerCollector {
 
     private @Nullable ByteBuf collected;
 
+    /** What is collected is in a buffer of this collector's own, which has room for more or makes it. */
+    private boolean grows;
+
     public void add(ByteBuf bytes) {
         ByteBuf before = collected;
         if (before == null || !before.isReadable()) {
             clear();
             collected = bytes;
+            grows = false;
             return;
         }
-        collected = Unpooled.buffer(before.readableBytes() + bytes.readableBytes())
-                .writeBytes(before)
-                .writeBytes(bytes);
-        before.release();
+        ByteBuf own = before;
+        if (!grows) {
+            own = Unpooled.buffer(2 * (before.readableBytes() + bytes.readableBytes()))
+                    .writeBytes(before);
+            before.release();
+            collected = own;
+            grows = true;
+        }
+        own.writeBytes(bytes);
         bytes.release();
     }
 

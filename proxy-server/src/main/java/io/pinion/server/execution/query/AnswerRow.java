@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * @param definitions empty when the client has made its servers leave them out: {@code resultset_metadata}
  */
 public record AnswerRow(List<ColumnDefinition> definitions, List<byte @Nullable []> cells) {
-    private static final int MAX_PACKET_BYTES = 64 * 1024;
+    /** As many as a server sends at most: a session's variables may have any length. */
+    private static final int MAX_PACKET_BYTES = 1 << 30;
 
     /** The rows of a whole answer, whose bytes are taken from {@code answer}; none when it is malformed. */
     public static List<AnswerRow> read(AnswerCollector answer, BackendConnection connection) {
