@@ -1,14 +1,9 @@
 package io.pinion.routing.session;
 
 import io.pinion.routing.plan.SessionChange;
-import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.Mention;
-import io.pinion.routing.text.lexer.TokenType;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /** Reads the statements that change the session. */
 public final class SessionStatements {
@@ -18,36 +13,21 @@ public final class SessionStatements {
      * The change that the statement makes.
      *
      * @param charset the MySQL name of the client's character set
+     * @param readsPrevious the statement may read the diagnostics of the one before
      * @return empty for every other statement, and for one that isn't well-formed: the server's error is the right
      *     answer to it
      */
-    public static Optional<SessionChange> read(Tokens tokens, String charset) {
+    public static Optional<SessionChange> read(Tokens tokens, String charset, boolean readsPrevious) {
         TokenCursor cursor = new TokenCursor(tokens, charset);
         return switch (tokens.statement().kind()) {
             case USE -> use(cursor);
-            case SET -> new SetReader(cursor, readsPrevious(tokens)).read();
+            case SET -> new SetReader(cursor, readsPrevious).read();
             case BEGIN -> TransactionReader.begin(cursor);
             case COMMIT -> TransactionReader.commit(cursor);
             case ROLLBACK -> TransactionReader.rollback(cursor);
             case SAVEPOINT -> TransactionReader.savepoint(cursor);
             default -> Optional.empty();
         };
-    }
-
-    private static boolean readsPrevious(Tokens tokens) {
-        Statement statement = tokens.statement();
-        return statement.mentions(Mention.FOUND_ROWS)
-                || statement.mentions(Mention.ROW_COUNT)
-                || (statement.mentions(Mention.SYSTEM_VARIABLE)
-                        && IntStream.range(0, tokens.count()).anyMatch(token -> isConditionCount(tokens, token)));
-    }
-
-    private static boolean isConditionCount(Tokens tokens, int token) {
-        return tokens.type(token) == TokenType.SYSTEM_VARIABLE
-                && tokens.text(token)
-                        .replace("`", "")
-                        .toLowerCase(Locale.ROOT)
-                        .matches("@@(?:(?:session|local)\\.)?(?:warning|error)_count");
     }
 
     /**

@@ -24,7 +24,7 @@ class SessionCasesTest {
     }
 
     private String change(String sql) {
-        return SessionStatements.read(tokens(sql), "utf8mb4")
+        return SessionStatements.read(tokens(sql), "utf8mb4", false)
                 .map(SessionCasesTest::describe)
                 .orElse("not understood");
     }

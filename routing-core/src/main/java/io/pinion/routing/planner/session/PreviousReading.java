@@ -66,8 +66,15 @@ public final class PreviousReading {
                 || statement.mentions(Mention.SYSTEM_VARIABLE);
     }
 
+    /** Whether the statement may read a count of the one before: of its rows, or of its conditions. */
+    static boolean readsCounts(Statement statement) {
+        return statement.mentions(Mention.FOUND_ROWS)
+                || statement.mentions(Mention.ROW_COUNT)
+                || namesConditionCount(statement);
+    }
+
     /** {@code @@warning_count} and {@code @@error_count} are written like settings, but are no settings. */
-    static boolean namesConditionCount(Statement statement) {
+    private static boolean namesConditionCount(Statement statement) {
         if (!statement.mentions(Mention.SYSTEM_VARIABLE)) {
             return false;
         }

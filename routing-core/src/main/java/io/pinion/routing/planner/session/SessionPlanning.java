@@ -88,7 +88,8 @@ public final class SessionPlanning {
         if (behindSet.isPresent()) {
             return planBehindSet(behindSet.getAsInt());
         }
-        Optional<SessionChange> change = SessionStatements.read(tokens, charset);
+        Optional<SessionChange> change =
+                SessionStatements.read(tokens, charset, PreviousReading.readsCounts(request.statement()));
         if (change.isEmpty()) {
             // Not well-formed: the server's own error is the right answer, but the server may know a grammar that
             // Pinion doesn't.

@@ -33,9 +33,7 @@ public final class Traits {
             left.add(RetainedState.FOUND_ROWS);
         }
         addByKind(statement, left);
-        boolean readsPrevious = statement.mentions(Mention.FOUND_ROWS)
-                || statement.mentions(Mention.ROW_COUNT)
-                || PreviousReading.namesConditionCount(statement);
+        boolean readsPrevious = PreviousReading.readsCounts(statement);
         switch (statement.kind()) {
             case DIAGNOSTICS -> readsPrevious = !raises(statement);
             default -> {}
