@@ -21,6 +21,7 @@ import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.CompletionType;
+import io.pinion.server.session.NextTransaction;
 import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.SavepointStatement;
 import io.pinion.server.session.Savepoints;
@@ -75,15 +76,8 @@ final class TransactionStatements {
         String statement = begin.deferrable() ? OwnTransactionWords.BEGIN : command.asciiText();
         Optional<String> now = pairOfImmediate(begin);
         if (now.isPresent()) {
-            Beginning.Said said = new Beginning.Said(statement, transaction.next());
-            ServerStatement.run(
-                    session,
-                    current,
-                    BackendRequest.ofSession(now.get(), ORIGINAL, BackendRequest.RELAY)
-                            .opening()
-                            .changing(new TransactionChange.BegunBy(said)),
-                    command,
-                    completion);
+            BackendRequest run = BackendRequest.ofSession(now.get(), ORIGINAL, BackendRequest.RELAY);
+            ServerStatement.run(session, current, beginning(run, statement), command, completion);
             return;
         }
         List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
@@ -220,12 +214,15 @@ final class TransactionStatements {
 
     /** Where no transaction is open, the next one begins as by a BEGIN, with what SET TRANSACTION has set for it. */
     private BackendRequest chaining(BackendRequest run) {
-        TransactionState transaction = session.state().transaction();
-        return transaction.open().isPresent()
+        return session.state().transaction().open().isPresent()
                 ? run.changing(new TransactionChange.Chained())
-                : run.opening()
-                        .changing(new TransactionChange.BegunBy(
-                                new Beginning.Said(OwnTransactionWords.BEGIN, transaction.next())));
+                : beginning(run, OwnTransactionWords.BEGIN);
+    }
+
+    /** A statement that begins a transaction at once, behind what SET TRANSACTION has set for it. */
+    private BackendRequest beginning(BackendRequest run, String statement) {
+        NextTransaction next = session.state().transaction().next();
+        return run.opening().changing(new TransactionChange.BegunBy(new Beginning.Said(statement, next)));
     }
 
     private static StatementText chained(StatementText plain) {
