@@ -52,7 +52,7 @@ public final class AuditLog {
                 .log("admin statement");
     }
 
-    /** Whoever may send statements can't fill the disk with one. */
+    /** The beginning of a text, so that one statement of a user doesn't fill the log's disk. */
     private static String cut(String text) {
         return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS) + "…";
     }

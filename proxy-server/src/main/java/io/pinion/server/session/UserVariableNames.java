@@ -8,7 +8,7 @@ import java.util.Locale;
  * unseen, and these stay on a shared connection: a session that never set such a variable must find NULL there.
  */
 public final class UserVariableNames {
-    /** A text with more of them, perhaps in a string, holds up nobody's event loop. */
+    /** The names that are looked at: a text with more counts as naming one, since an event loop looks. */
     private static final int MOST_LOOKED = 10_000;
 
     private static final int BACKSLASH = '\\';

@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Substitutes of a statement that MySQL reads and the parser doesn't, and their substitutes for the parser. No part names a
+ * Parts of a statement that MySQL reads and the parser doesn't, and their substitutes for the parser. No part names a
  * column or a table, except the document of JSON_TABLE, which stays. Servers get the statement's own text.
  */
 final class SimplerParts {
