@@ -2,6 +2,7 @@ package io.pinion.server.planning;
 
 import io.netty.util.concurrent.EventExecutor;
 import io.pinion.routing.planner.StatementPlanner;
+import io.pinion.routing.text.lexer.PlanningThread;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -38,9 +39,7 @@ public final class PlanningPool implements AutoCloseable {
         this.mostMillis = mostMillis;
         this.line = new PlanningLine(MOST_WAITING_OF_ONE_USER, Math.max(1, threads - 1));
         for (int number = 1; number <= threads; number++) {
-            Thread thread = new Thread(() -> work(planners.get()), "pinion-planning-" + number);
-            thread.setDaemon(true);
-            thread.start();
+            new PlanningThread(() -> work(planners.get()), "pinion-planning-" + number).start();
         }
     }
 
