@@ -34,8 +34,9 @@ record TypedCommands(String options) {
                                 + options),
                 rule("OPEN PAIR ([^\\s,]+)", found -> "pairs open " + found.group(1) + options),
                 rule(
-                        "REPLACE STANDBY ([^\\s,]+) WITH ([^\\s,]+)",
-                        found -> "pairs replace-standby " + found.group(1) + " --with " + found.group(2) + options),
+                        "REPLACE STANDBY ([^\\s,]+) WITH ([^\\s,]+)( DISCARD CONTENTS)?",
+                        found -> "pairs replace-standby " + found.group(1) + " --with " + found.group(2)
+                                + (found.group(3) == null ? "" : " --discard-contents") + options),
                 rule(
                         "ADD STANDBY ([^\\s,]+) '([^']+)'",
                         found -> "pairs add-standby " + found.group(1) + " --standby " + found.group(2) + options),

@@ -28,7 +28,7 @@ class AdminStatementCommandTest {
         assertThat(run("shards", "move", "0-3", "6-7", "--to", "p", "--keyspace", "k")
                         .err())
                 .contains("Unmatched argument", "'6-7'");
-        assertThat(run("pairs", "replace-standby", "p").err()).contains("--with=SERVER");
+        assertThat(run("pairs", "replace-standby", "p").err()).contains("--with=[NAME=]HOST:PORT");
     }
 
     @Test

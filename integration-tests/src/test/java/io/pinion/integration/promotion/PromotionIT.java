@@ -13,12 +13,13 @@ import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
 import io.pinion.integration.testing.StillProxy;
 import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.pair.PairOperations;
+import io.pinion.operations.pair.ReplacementRequest;
 import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
-import io.pinion.operations.standby.Replacements;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import java.nio.file.Path;
@@ -254,7 +255,7 @@ class PromotionIT {
         Topology before = cluster.editor().current();
         try (Connection operator = cluster.connect(0);
                 Promotions behind = cluster.promotionsBehind(before);
-                Replacements replacements = cluster.replacementsBehind(before)) {
+                PairOperations pairs = cluster.pairsBehind(before)) {
             String old = PairCluster.primary(operator);
             String next = promote(operator);
 
@@ -265,7 +266,8 @@ class PromotionIT {
                         .isInstanceOfSatisfying(NotPromoted.class, refused -> assertThat(refused.reason())
                                 .contains(behindTheStored));
             }
-            assertThatThrownBy(() -> join(replacements.replace("p", next, "app")))
+            assertThatThrownBy(() -> join(pairs.replaceStandby(
+                            new ReplacementRequest("p", next, Optional.empty(), true), Optional.empty(), "app")))
                     .hasMessageContaining(behindTheStored);
             assertThat((old.equals("A") ? first : second).isFenced()).isTrue();
             assertThat(PairCluster.primary(operator)).isEqualTo(next);

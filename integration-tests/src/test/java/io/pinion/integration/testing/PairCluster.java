@@ -25,6 +25,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.journal.ZooKeeperJournal;
+import io.pinion.operations.pair.PairOperations;
 import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.server.AccountRole;
@@ -32,7 +33,6 @@ import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
-import io.pinion.operations.standby.Replacements;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
@@ -250,8 +250,8 @@ public final class PairCluster {
     }
 
     /** The same. */
-    public Replacements replacementsBehind(Topology behind) {
-        return new Replacements(services(() -> behind, journal()));
+    public PairOperations pairsBehind(Topology behind) {
+        return new PairOperations(services(() -> behind, journal()));
     }
 
     /** What a third proxy would work with, whose journal is this one. */

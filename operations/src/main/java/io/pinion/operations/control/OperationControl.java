@@ -22,7 +22,6 @@ import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
-import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
@@ -112,17 +111,6 @@ public interface OperationControl {
 
     /** The differences of shards from the first one of their keyspace; in all sharded keyspaces when none is named. */
     CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
-
-    /**
-     * Gives a pair another standby, which takes as long as copying all that the pair has.
-     *
-     * @param with the name of a server in the topology that no pair has
-     * @param user the user who asks
-     */
-    CompletionStage<CompletedPair> replaceStandby(String pair, String with, String user);
-
-    /** The actions of a replacement, after the checks with which it begins. */
-    CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with);
 
     /** The topology document as people edit it. */
     DocumentChanges document();

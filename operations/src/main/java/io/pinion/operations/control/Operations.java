@@ -32,8 +32,6 @@ import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.space.SpaceControl;
-import io.pinion.operations.standby.CompletedPair;
-import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
@@ -62,7 +60,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final OperationRunners runners;
     private final SchemaOperations schema;
     private final Verifications verifications;
-    private final Replacements replacements;
     private final PairControl pairs;
     private final Openings openings;
     private final KeyspaceControl keyspaces;
@@ -85,7 +82,6 @@ public final class Operations implements OperationControl, AutoCloseable {
             OperationRunners runners,
             SchemaOperations schema,
             Verifications verifications,
-            Replacements replacements,
             PairControl pairs,
             Openings openings,
             KeyspaceControl keyspaces,
@@ -105,7 +101,6 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.runners = runners;
         this.schema = schema;
         this.verifications = verifications;
-        this.replacements = replacements;
         this.pairs = pairs;
         this.openings = openings;
         this.keyspaces = keyspaces;
@@ -257,16 +252,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return schema.drift(keyspace);
-    }
-
-    @Override
-    public CompletionStage<CompletedPair> replaceStandby(String pair, String with, String user) {
-        return replacements.replace(pair, with, user);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with) {
-        return replacements.explain(pair, with);
     }
 
     @Override

@@ -29,6 +29,7 @@ final class CopyCheck {
     private final ServerConnection source;
     private final ServerConnection target;
     private final Set<String> databases;
+    private final Collection<String> absent;
     private final List<String> problems = new ArrayList<>();
 
     private final CopyControl control;
@@ -38,21 +39,29 @@ final class CopyCheck {
             ServerConnection source,
             ServerConnection target,
             Collection<String> databases,
+            Collection<String> absent,
             CopyControl control,
             Holding holding) {
         this.source = source;
         this.target = target;
         this.control = control;
         this.databases = new HashSet<>(databases);
+        this.absent = absent;
         this.holding = holding;
     }
 
-    /** A check of databases that clients use meanwhile. */
-    static CopyCheck of(ServerConnection source, ServerConnection target, Collection<String> databases) {
+    /**
+     * A check of databases that clients use meanwhile.
+     *
+     * @param absent those that the target must not have
+     */
+    static CopyCheck of(
+            ServerConnection source, ServerConnection target, Collection<String> databases, Collection<String> absent) {
         return new CopyCheck(
                 source,
                 target,
                 databases,
+                absent,
                 CopyControl.NONE,
                 (database, question) -> whileHeld(source, database, question));
     }
@@ -83,6 +92,7 @@ final class CopyCheck {
                 source.server(),
                 target,
                 source.databases(),
+                source.databases(),
                 control,
                 (database, question) -> question.ask(source.tables(database)));
     }
@@ -105,6 +115,8 @@ final class CopyCheck {
             } else {
                 problems.add(source + " has no database " + database);
             }
+        }
+        for (String database : absent) {
             leftovers(database);
         }
         others(source);

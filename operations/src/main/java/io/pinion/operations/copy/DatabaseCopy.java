@@ -67,8 +67,15 @@ public final class DatabaseCopy {
      */
     public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
             throws SQLException {
+        return problems(source, target, databases, databases);
+    }
+
+    /** @param absent those of the databases that the target must not have */
+    public static List<String> problems(
+            ServerConnection source, ServerConnection target, Collection<String> databases, Collection<String> absent)
+            throws SQLException {
         try {
-            return CopyCheck.of(source, target, databases).problems();
+            return CopyCheck.of(source, target, databases, absent).problems();
         } catch (Throttle.Cancelled e) {
             throw new IllegalStateException("nobody cancels it", e);
         }

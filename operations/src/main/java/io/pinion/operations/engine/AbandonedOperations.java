@@ -44,7 +44,13 @@ public final class AbandonedOperations implements AutoCloseable {
     /** The versions of the entries that had no owner at the last look. */
     private Map<Long, Integer> abandoned = Map.of();
 
-    private AbandonedOperations(OperationJournal journal, OperationRunners runners) {
+    /** Those that a proxy works on, by what they lock, as of the last look. */
+    private volatile Map<String, String> atWork = Map.of();
+
+    private final boolean takesUp;
+
+    private AbandonedOperations(OperationJournal journal, OperationRunners runners, boolean takesUp) {
+        this.takesUp = takesUp;
         this.journal = journal;
         this.runners = runners;
         this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
@@ -56,9 +62,11 @@ public final class AbandonedOperations implements AutoCloseable {
 
     /**
      * @param every the pause between two looks; an operation is taken up at the second look that finds it abandoned
+     * @param takesUp whether this proxy takes any up; otherwise it only looks
      */
-    public static AbandonedOperations start(OperationJournal journal, OperationRunners runners, Duration every) {
-        AbandonedOperations started = new AbandonedOperations(journal, runners);
+    public static AbandonedOperations start(
+            OperationJournal journal, OperationRunners runners, Duration every, boolean takesUp) {
+        AbandonedOperations started = new AbandonedOperations(journal, runners, takesUp);
         var unused = started.thread.scheduleWithFixedDelay(
                 started::look, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
         return started;
@@ -68,7 +76,7 @@ public final class AbandonedOperations implements AutoCloseable {
         try {
             Map<Long, Integer> now = new HashMap<>();
             for (Operation operation : withoutOwner()) {
-                if (Integer.valueOf(operation.version()).equals(abandoned.get(operation.number()))) {
+                if (takesUp && Integer.valueOf(operation.version()).equals(abandoned.get(operation.number()))) {
                     takeUp(operation);
                 } else {
                     now.put(operation.number(), operation.version());
@@ -87,12 +95,27 @@ public final class AbandonedOperations implements AutoCloseable {
         List<Long> numbers = journal.numbers();
         over.retainAll(numbers);
         List<Operation> free = new ArrayList<>();
+        Map<String, String> owned = new HashMap<>();
         for (long number : numbers) {
-            if (!over.contains(number)) {
-                read(number).filter(this::isWithoutOwner).ifPresent(free::add);
+            Optional<Operation> running =
+                    over.contains(number) ? Optional.empty() : read(number).filter(this::isRunning);
+            if (running.isEmpty()) {
+                continue;
+            }
+            Operation operation = running.get();
+            if (!isFree(operation)) {
+                operation.task().locks().forEach(lock -> owned.put(lock, operation.name()));
+            } else if (operation.task().goesOnUnasked()) {
+                free.add(operation);
             }
         }
+        atWork = owned;
         return free;
+    }
+
+    /** The operation that a proxy works on and that has this lock, for people; some seconds old. Any thread. */
+    public Optional<String> withLock(String lock) {
+        return Optional.ofNullable(atWork.get(lock));
     }
 
     /** An entry that can't be read, such as one of another version, keeps nobody from the others. */
@@ -105,12 +128,12 @@ public final class AbandonedOperations implements AutoCloseable {
         }
     }
 
-    private boolean isWithoutOwner(Operation operation) {
+    private boolean isRunning(Operation operation) {
         State state = operation.progress().state();
         if (state.isOver()) {
             over.add(operation.number());
         }
-        return state == State.RUNNING && operation.task().goesOnUnasked() && isFree(operation);
+        return state == State.RUNNING;
     }
 
     private boolean isFree(Operation operation) {

@@ -17,8 +17,8 @@ import java.util.TreeSet;
  */
 public interface Task {
     /** The kinds that every journal knows. */
-    List<Class<? extends Task>> KINDS = List.of(
-            TableChange.class, Promotion.class, StandbyReplacement.class, Move.class, Opening.class, AccountSync.class);
+    List<Class<? extends Task>> KINDS =
+            List.of(TableChange.class, Promotion.class, Move.class, Opening.class, AccountSync.class);
 
     /** The keyspace whose tables or shards it changes; empty for none. */
     default String keyspace() {
@@ -179,30 +179,6 @@ public interface Task {
         @Override
         public Set<String> locks() {
             return Set.of(pairLock(pair));
-        }
-    }
-
-    /**
-     * A replacement of a pair's standby by another server.
-     *
-     * @param old the standby before; empty when there was none
-     * @param with the server that becomes the standby
-     */
-    @JsonTypeName("REPLACE_STANDBY")
-    record StandbyReplacement(String pair, String old, String with) implements Task {
-        @Override
-        public String subject() {
-            return "pair " + pair + " or server " + with;
-        }
-
-        @Override
-        public String statement() {
-            return "REPLACE STANDBY " + pair + " WITH " + with;
-        }
-
-        @Override
-        public Set<String> locks() {
-            return new TreeSet<>(Set.of(pairLock(pair), serverLock(with)));
         }
     }
 

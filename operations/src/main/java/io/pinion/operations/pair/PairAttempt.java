@@ -9,6 +9,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.standby.CompletedPair;
@@ -31,8 +32,8 @@ final class PairAttempt implements Attempt<CompletedPair> {
     /** The fact that the standby took writes before, {@code true} or {@code false}. */
     private static final String STANDBY_WAS_OPEN = "standby_was_open";
 
-    /** The fact that the standby had no transactions before. */
-    private static final String STANDBY_HAD_NO_LOG = "standby_had_no_log";
+    /** The fact that the pair has its primary alone, while its standby is being made anew. */
+    private static final String LEFT = "left";
 
     /** The fact that the primary refused writes before. */
     private static final String PRIMARY_WAS_FENCED = "primary_was_fenced";
@@ -69,9 +70,12 @@ final class PairAttempt implements Attempt<CompletedPair> {
     private NewStandby standby() throws OperationRefused {
         if (standby == null) {
             requireFree();
-            Pair before = new Pair(task.pair(), pair().primary(), Optional.empty());
             standby = new NewStandby(
-                    services, operation, wanted(), before, task.newStandby().orElseThrow());
+                    services,
+                    operation,
+                    wanted(),
+                    task.before(topology),
+                    task.newStandby().orElseThrow());
         }
         return standby;
     }
@@ -93,8 +97,27 @@ final class PairAttempt implements Attempt<CompletedPair> {
 
     // --- how far it is
 
+    /** A promotion by force may have made the new standby the primary before both followed each other. */
+    @Override
+    public Optional<String> isOver() {
+        Optional<String> primary =
+                topology.pair(task.pair()).map(pair -> pair.primary().name());
+        if (task instanceof StandbyReplacement replace
+                && primary.filter(replace.standby().name()::equals).isPresent()) {
+            note = replace.standby().name()
+                    + " is the primary of the pair by now, which needs a standby that follows it (SHOW PAIRS)";
+            return Optional.of(note);
+        }
+        return Optional.empty();
+    }
+
     boolean isPublished() {
-        return task.isIn(topology);
+        return task.isIn(topology) && hasLeft();
+    }
+
+    /** Whether the pair's own standby that is made anew is out of the pair, or was; another one never was in it. */
+    boolean hasLeft() {
+        return !(task instanceof StandbyReplacement replace && replace.isOwn()) || isNoted(LEFT);
     }
 
     boolean mayHaveCopied() throws OperationRefused {
@@ -128,11 +151,24 @@ final class PairAttempt implements Attempt<CompletedPair> {
         }
     }
 
+    /** Nobody may promote a standby whose data is being made anew. */
+    void leave() throws OperationRefused, SQLException {
+        StandbyReplacement own = (StandbyReplacement) task;
+        topology = change.store(
+                own::without, now -> !own.isIn(now), "pair " + task.pair() + " has just changed (SHOW PAIRS)");
+        primary().forgetSource();
+        operation.note(LEFT, "true");
+    }
+
+    /** It has the data already, and goes on behind that. */
+    void goOn() throws OperationRefused, SQLException {
+        standby().next().fence(LOCKS);
+        standby().goOn();
+    }
+
     void copy() throws OperationRefused, SQLException {
         NewStandby next = standby();
         if (operation.noted(STANDBY_WAS_OPEN).isEmpty()) {
-            boolean isNew = next.next().dialect().history(next.next().jdbc()).isEmpty();
-            operation.note(STANDBY_HAD_NO_LOG, String.valueOf(isNew));
             operation.note(STANDBY_WAS_OPEN, String.valueOf(!next.next().isFenced()));
         }
         next.next().fence(LOCKS);
@@ -144,7 +180,27 @@ final class PairAttempt implements Attempt<CompletedPair> {
     }
 
     void compare() throws OperationRefused, SQLException {
-        standby().compare();
+        String cancel = "CANCEL OPERATION " + operation.number();
+        standby()
+                .compare(
+                        task instanceof StandbyReplacement kept && kept.contents() == Contents.KEPT
+                                ? cancel + ", " + StandbyContents.cure(kept)
+                                : cancel + " drops the copy");
+    }
+
+    /** The old standby follows nobody. */
+    void join() throws OperationRefused, SQLException {
+        letPrimaryFollow();
+        Optional<Server> old = topology.server(((StandbyReplacement) task).old());
+        if (old.isEmpty() || task.added().contains(old.get())) {
+            return;
+        }
+        try (ServerConnection left = login(old.get()).open(ANSWER)) {
+            left.forgetSource();
+        } catch (SQLException e) {
+            note = old.get().name() + " can't be told to follow no more: keep it off, or let it forget its source ("
+                    + e.getMessage() + ")";
+        }
     }
 
     void letPrimaryFollow() throws OperationRefused, SQLException {
@@ -179,11 +235,15 @@ final class PairAttempt implements Attempt<CompletedPair> {
     /** One that is given up before it has a copy to drop leaves accounts, too. */
     @Override
     public String note() {
-        return note.isEmpty() && operation.progress().isToBeGivenUp() ? accountsLeft() : note;
+        return note.isEmpty() && operation.progress().isToBeGivenUp() ? leftOver() : note;
     }
 
-    private String accountsLeft() {
-        return "accounts that were made for Pinion on " + String.join(" and ", names()) + " are still there";
+    private String leftOver() {
+        String accounts = "accounts that were made for Pinion on " + String.join(" and ", names()) + " are still there";
+        return isNoted(LEFT)
+                ? accounts + "; pair " + task.pair() + " has its primary alone: " + task.statement()
+                        + " gives it a standby"
+                : accounts;
     }
 
     // --- the way back
@@ -218,7 +278,7 @@ final class PairAttempt implements Attempt<CompletedPair> {
     /** The standby is as it was before, but for accounts. */
     void dropCopy() throws OperationRefused, SQLException {
         requireUnpublished();
-        note = accountsLeft();
+        note = leftOver();
         if (operation.noted(STANDBY_WAS_OPEN).isEmpty()) {
             return;
         }
@@ -233,7 +293,7 @@ final class PairAttempt implements Attempt<CompletedPair> {
             note = NewStandby.LEFT_OVER + "; " + note;
             return;
         }
-        if (copied && isNoted(STANDBY_HAD_NO_LOG)) {
+        if (copied) {
             next.next().dialect().emptyLog(next.next());
         }
         if (isNoted(STANDBY_WAS_OPEN)) {

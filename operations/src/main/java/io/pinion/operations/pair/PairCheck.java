@@ -6,6 +6,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.standby.NewServerCheck;
 import io.pinion.operations.standby.Obstacle;
@@ -29,8 +30,11 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         switch (task) {
             case PairCreation create -> newPair(create, found);
             case StandbyAddition add -> onlyServer(add, found);
+            case StandbyReplacement replace -> place(replace, found);
         }
-        task.added().forEach(server -> free(server, found));
+        if (!(task instanceof StandbyReplacement)) {
+            task.added().forEach(server -> free(server, found));
+        }
         if (task.added().stream().map(Server::name).distinct().count()
                         < task.added().size()
                 || task.added().stream().map(Server::address).distinct().count()
@@ -61,6 +65,31 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         } else if (pair.get().standby().isPresent()) {
             found.add(Kind.IN_USE.of("pair " + add.pair() + " has the standby "
                     + pair.get().standby().get().name() + " (REPLACE STANDBY gives it another one)"));
+        }
+    }
+
+    /** The server may be in the topology already, also as the pair's standby that is made anew. */
+    private void place(StandbyReplacement replace, List<Obstacle> found) {
+        Server server = replace.standby();
+        Optional<Pair> pair = before.pair(replace.pair());
+        if (pair.isEmpty()) {
+            found.add(Kind.UNKNOWN.of("the topology has no pair " + replace.pair() + " (SHOW PAIRS)"));
+            return;
+        }
+        if (pair.get().primary().name().equals(server.name())) {
+            found.add(Kind.USAGE.of(
+                    server.name() + " is the primary of pair " + pair.get().name() + " (SHOW PAIRS)"));
+            return;
+        }
+        String standby = pair.get().standby().map(Server::name).orElse("");
+        if (!standby.equals(replace.old()) && !(replace.isOwn() && standby.isEmpty())) {
+            found.add(Kind.USAGE.of("pair " + replace.pair() + " has another standby by now (SHOW PAIRS)"));
+        }
+        if (before.server(server.name()).filter(server::equals).isEmpty()) {
+            free(server, found);
+        } else if (!replace.isOwn() && !of(server).isEmpty()) {
+            found.add(Kind.IN_USE.of(
+                    "server " + server.name() + " is" + of(server).substring(1) + " (SHOW PAIRS)"));
         }
     }
 
@@ -95,7 +124,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         ServerConnection primary = connections.primary();
         List<Obstacle> found = new ArrayList<>(NewServerCheck.settings(primary));
         binlogFormat(primary, found);
-        if (primary.replication().configured()
+        if ((primary.replication().configured() && !(task instanceof StandbyReplacement))
                 || (task instanceof PairCreation && !primary.channels().isEmpty())) {
             found.add(
                     Kind.FOLLOWS.of(primary + " follows another server: make that one the primary, or end it there by "
@@ -105,8 +134,11 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         if (server.isPresent()) {
             ServerConnection next = connections.standby().orElseThrow();
             binlogFormat(next, found);
-            found.addAll(new NewServerCheck(before, services.access(), pairBefore(), server.get(), primary, next)
-                    .obstacles(false));
+            found.addAll(new NewServerCheck(before, services.access(), task.before(before), server.get(), primary, next)
+                    .obstacles(task instanceof StandbyReplacement));
+            if (task instanceof StandbyReplacement replace) {
+                found.addAll(new StandbyContents(before, replace).obstacles(connections));
+            }
         }
         if (found.isEmpty()) {
             found.addAll(new OtherPairs(services, before, task).obstacles(connections));
@@ -129,15 +161,14 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         }
     }
 
-    /** The pair as it is before it has its standby. */
-    private Pair pairBefore() {
-        Pair wanted = task.into(before).pair(task.pair()).orElseThrow();
-        return new Pair(wanted.name(), wanted.primary(), Optional.empty());
-    }
-
-    private static void contents(ServerConnection primary, ServerConnection next, List<Obstacle> found)
-            throws SQLException {
-        DatabaseCopy.problems(primary, next, primary.userDatabases())
+    /** What it keeps isn't copied, and what it discards is dropped before. */
+    private void contents(ServerConnection primary, ServerConnection next, List<Obstacle> found) throws SQLException {
+        Contents contents = task instanceof StandbyReplacement replace ? replace.contents() : Contents.COPIED;
+        if (contents == Contents.KEPT) {
+            return;
+        }
+        List<String> databases = primary.userDatabases();
+        DatabaseCopy.problems(primary, next, databases, contents == Contents.COPIED ? databases : List.of())
                 .forEach(problem -> found.add(Kind.UNSUPPORTED.of(problem)));
     }
 }

@@ -29,6 +29,16 @@ public interface PairControl {
     /** The actions of {@link #addStandby}, after the checks with which it begins. */
     CompletionStage<List<PlannedAction>> explainAddStandby(StandbyAddition task, Optional<FirstLogin> login);
 
+    /**
+     * Gives a pair another standby, or makes its own one anew; completed when both follow each other.
+     *
+     * @param login makes Pinion's accounts on the server; empty where they are there
+     */
+    CompletionStage<CompletedPair> replaceStandby(ReplacementRequest request, Optional<FirstLogin> login, String user);
+
+    /** The actions of {@link #replaceStandby}, after the checks with which it begins. */
+    CompletionStage<List<PlannedAction>> explainReplacement(ReplacementRequest request, Optional<FirstLogin> login);
+
     /** Takes a pair that nothing needs, and its servers, out of the topology. */
     CompletionStage<PairDropped> drop(PairRemoval task, String user);
 

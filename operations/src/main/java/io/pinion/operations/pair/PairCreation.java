@@ -27,6 +27,11 @@ public record PairCreation(String pair, Server primary, Optional<Server> standby
     }
 
     @Override
+    public Pair before(Topology now) {
+        return new Pair(pair, primary, Optional.empty());
+    }
+
+    @Override
     public Topology into(Topology before) {
         boolean homeless = before.homePair().isEmpty();
         if (before.pair(pair).isPresent() || !PairTask.areFree(before, added()) || (home && !homeless)) {

@@ -20,7 +20,6 @@ import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,17 +36,19 @@ public final class PairOperations implements PairControl, AutoCloseable {
     private final OperationServices services;
     private final OperationRunner<PairCreation, PairAttempt, CompletedPair> creating;
     private final OperationRunner<StandbyAddition, PairAttempt, CompletedPair> adding;
+    private final OperationRunner<StandbyReplacement, PairAttempt, CompletedPair> replacing;
     private final OperationRunner<PairRemoval, DropAttempt, PairDropped> dropping;
 
     public PairOperations(OperationServices services) {
         this.services = services;
         this.creating = new OperationRunner<>(PairWorkflow.creating(services), services);
         this.adding = new OperationRunner<>(PairWorkflow.adding(services), services);
+        this.replacing = new OperationRunner<>(PairWorkflow.replacing(services), services);
         this.dropping = new OperationRunner<>(new DropWorkflow(services), services);
     }
 
     public List<OperationRunner<?, ?, ?>> runners() {
-        return List.of(creating, adding, dropping);
+        return List.of(creating, adding, replacing, dropping);
     }
 
     // --- to make one
@@ -62,21 +63,34 @@ public final class PairOperations implements PairControl, AutoCloseable {
         return asked(adding, "not added: ", () -> made(adding, task, login, user));
     }
 
+    @Override
+    public CompletionStage<CompletedPair> replaceStandby(
+            ReplacementRequest request, Optional<FirstLogin> login, String user) {
+        return asked(replacing, "not replaced: ", () -> made(replacing, request.in(services.topology()), login, user));
+    }
+
     private <T extends PairTask> CompletedPair made(
             OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login, String user)
             throws Exception {
-        try (TaskLock lock = runner.locked(task, Duration.ZERO)) {
+        try (TaskLock lock = runner.locked(task)) {
             runner.requireNoOther(task);
             Topology now = services.topology();
             Obstacle.requireNone(new PairCheck(services, now, task).names());
             Origin origin = Origin.of(user, Account.OPERATOR);
             if (login.isEmpty()) {
-                checkServers(now, task);
-                return runner.begin(task, origin, services.beginning(0), lock);
+                return runner.begin(checked(now, task), origin, services.beginning(0), lock);
             }
-            makeAccounts(now, task, login.get());
-            return begunBehindAccounts(runner, task, origin, lock);
+            T settled = makeAccounts(now, task, login.get());
+            return begunBehindAccounts(runner, settled, origin, lock);
         }
+    }
+
+    /** The task as the servers allow it. */
+    @SuppressWarnings("unchecked") // a replacement stays one
+    private static <T extends PairTask> T settled(Topology now, T task, PairLogins connections) throws SQLException {
+        return task instanceof StandbyReplacement replace
+                ? (T) new StandbyContents(now, replace).settled(connections)
+                : task;
     }
 
     private <T extends PairTask> CompletedPair begunBehindAccounts(
@@ -91,24 +105,29 @@ public final class PairOperations implements PairControl, AutoCloseable {
     }
 
     /** Nothing is done before all that can be known is good. */
-    private void makeAccounts(Topology now, PairTask task, FirstLogin login) throws OperationRefused, SQLException {
+    private <T extends PairTask> T makeAccounts(Topology now, T task, FirstLogin login)
+            throws OperationRefused, SQLException {
         FirstAccounts accounts = FirstAccounts.of(now, services.access(), login.hosts());
         try (PairLogins connections = connected(now, task, login)) {
-            Obstacle.requireNone(obstacles(now, task, connections, accounts));
-            for (ServerConnection server : added(task, connections)) {
+            T settled = settled(now, task, connections);
+            Obstacle.requireNone(obstacles(now, settled, connections, accounts));
+            for (ServerConnection server : added(settled, connections)) {
                 accounts.make(server);
             }
+            return settled;
         }
     }
 
     /** By the login of Pinion's own. */
-    private void checkServers(Topology now, PairTask task) throws OperationRefused, SQLException {
+    private <T extends PairTask> T checked(Topology now, T task) throws OperationRefused, SQLException {
         Account operator = OperationServices.operator(now);
         try (PairLogins connections = PairLogins.open(
                 primary(now, task),
                 task.newStandby(),
                 server -> new ServerLogin(services.access(), server, operator))) {
-            Obstacle.requireNone(new PairCheck(services, now, task).servers(connections));
+            T settled = settled(now, task, connections);
+            Obstacle.requireNone(new PairCheck(services, now, settled).servers(connections));
+            return settled;
         }
     }
 
@@ -156,6 +175,13 @@ public final class PairOperations implements PairControl, AutoCloseable {
         return asked(adding, "it would be refused: ", () -> planned(adding, task, login));
     }
 
+    @Override
+    public CompletionStage<List<PlannedAction>> explainReplacement(
+            ReplacementRequest request, Optional<FirstLogin> login) {
+        return asked(
+                replacing, "it would be refused: ", () -> planned(replacing, request.in(services.topology()), login));
+    }
+
     private <T extends PairTask> List<PlannedAction> planned(
             OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login)
             throws Exception {
@@ -163,17 +189,19 @@ public final class PairOperations implements PairControl, AutoCloseable {
         runner.requireNoOther(task);
         Obstacle.requireNone(new PairCheck(services, now, task).names());
         List<PlannedAction> actions = new ArrayList<>();
+        T settled;
         if (login.isPresent()) {
             FirstAccounts accounts =
                     FirstAccounts.of(now, services.access(), login.get().hosts());
             try (PairLogins connections = connected(now, task, login.get())) {
-                Obstacle.requireNone(obstacles(now, task, connections, accounts));
-                added(task, connections).forEach(server -> actions.addAll(accounts.plan(server)));
+                settled = settled(now, task, connections);
+                Obstacle.requireNone(obstacles(now, settled, connections, accounts));
+                added(settled, connections).forEach(server -> actions.addAll(accounts.plan(server)));
             }
         } else {
-            checkServers(now, task);
+            settled = checked(now, task);
         }
-        actions.addAll(runner.explain(task, Origin.of("", Account.OPERATOR)));
+        actions.addAll(runner.explain(settled, Origin.of("", Account.OPERATOR)));
         return actions;
     }
 
@@ -243,6 +271,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
     public void close() {
         creating.close();
         adding.close();
+        replacing.close();
         dropping.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.pinion.operations.pair;
 
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Task;
@@ -12,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** A task that gives servers to a pair. */
-public sealed interface PairTask extends Task permits PairCreation, StandbyAddition {
+public sealed interface PairTask extends Task permits PairCreation, StandbyAddition, StandbyReplacement {
     /** The name of the pair. */
     String pair();
 
@@ -21,6 +22,13 @@ public sealed interface PairTask extends Task permits PairCreation, StandbyAddit
 
     /** The standby that the pair gets; empty for none. */
     Optional<Server> newStandby();
+
+    /**
+     * The pair as it is before it gets the standby.
+     *
+     * @param now the topology, with or without what is wanted
+     */
+    Pair before(Topology now);
 
     /** The topology with what is wanted; the same where the topology is otherwise than it was. */
     Topology into(Topology before);

@@ -9,14 +9,19 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.standby.CompletedPair;
+import io.pinion.operations.standby.PairLink;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * {@code CREATE PAIR} and {@code ADD STANDBY}: the standby gets all that the primary has while clients write there,
- * each follows the other, and then the topology has them as a pair. EXPLAIN asks no server for it.
+ * {@code CREATE PAIR}, {@code ADD STANDBY} and {@code REPLACE STANDBY}: the standby gets all that the primary has while
+ * clients write there, each follows the other, and the topology has them as a pair.
  */
 final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt, CompletedPair> {
     private final OperationKind<T> kind;
@@ -33,6 +38,10 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
 
     static PairWorkflow<StandbyAddition> adding(OperationServices services) {
         return new PairWorkflow<>(OperationKind.of(StandbyAddition.class, "standby"), services);
+    }
+
+    static PairWorkflow<StandbyReplacement> replacing(OperationServices services) {
+        return new PairWorkflow<>(OperationKind.of(StandbyReplacement.class, "replacement"), services);
     }
 
     @Override
@@ -55,7 +64,20 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
                         .map(server -> new PlannedAction(
                                 place(server), "SELECT …", "its settings and its contents; its accounts log in"))
                         .toList()));
-        task.newStandby().ifPresent(standby -> addReplication(steps, primary, standby));
+        if (task instanceof StandbyReplacement replace && replace.isOwn()) {
+            steps.add(leaving(replace));
+        }
+        task.newStandby().ifPresent(standby -> addReplication(steps, task, primary, place(standby)));
+        boolean replaces = task instanceof StandbyReplacement;
+        if (task.newStandby().isPresent() && !replaces) {
+            steps.add(Step.of("letting the primary follow it", PairAttempt::letPrimaryFollow)
+                    .doneWhen(PairAttempt::isPublished)
+                    .undoneBy(PairAttempt::letPrimaryForget)
+                    .planned(attempt -> List.of(new PlannedAction(
+                            primary,
+                            "START REPLICA",
+                            "it follows " + task.newStandby().get().name() + ", too"))));
+        }
         if (task.newPrimary().isPresent()) {
             steps.add(Step.of("opening the primary", PairAttempt::open)
                     .doneWhen(PairAttempt::isOpen)
@@ -67,24 +89,63 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
                 .doneWhen(PairAttempt::isPublished)
                 .undoneBy(PairAttempt::requireUnpublished)
                 .planned(attempt -> List.of(new PlannedAction("topology", published(task), purpose(task)))));
+        if (task instanceof StandbyReplacement replace) {
+            // The old standby may serve until the new one has its place.
+            steps.add(Step.of("letting the primary follow it", PairAttempt::join)
+                    .planned(attempt -> joining(replace, primary)));
+        }
         return steps;
     }
 
-    private static void addReplication(List<Step<PairAttempt>> steps, String primary, Server standby) {
-        String next = place(standby);
-        steps.add(Step.of("copying", PairAttempt::copy)
+    private static Step<PairAttempt> leaving(StandbyReplacement own) {
+        return Step.of("taking it out of the pair", PairAttempt::leave)
+                .doneWhen(PairAttempt::hasLeft)
+                .staying()
+                .planned(attempt -> List.of(new PlannedAction(
+                        "topology",
+                        "pairs." + own.pair() + ".standby = nothing",
+                        "nobody may promote it before it has all that the primary has")));
+    }
+
+    private static List<PlannedAction> joining(StandbyReplacement task, String primary) {
+        List<PlannedAction> actions = new ArrayList<>();
+        actions.add(new PlannedAction(
+                primary, "START REPLICA", "it follows " + task.standby().name() + ", too"));
+        if (!task.old().isEmpty() && !task.isOwn()) {
+            actions.add(new PlannedAction(
+                    task.old(), "STOP REPLICA; RESET REPLICA ALL", "it follows nobody any more, and is kept as it is"));
+        }
+        return actions;
+    }
+
+    private static Step<PairAttempt> contents(PairTask task, String primary, String next) {
+        if (task instanceof StandbyReplacement replace && replace.contents() == Contents.KEPT) {
+            return Step.of("going on", PairAttempt::goOn)
+                    .doneWhen(PairAttempt::isPublished)
+                    .staying()
+                    .planned(attempt -> List.of(new PlannedAction(
+                            next,
+                            "START REPLICA",
+                            "it has nothing that " + primary + " hasn't, and goes on behind that")));
+        }
+        List<PlannedAction> actions = new ArrayList<>();
+        if (task instanceof StandbyReplacement replace && replace.contents() == Contents.DISCARDED) {
+            actions.add(new PlannedAction(next, "DROP DATABASE …", "all that it has; its binary logs go, too"));
+        }
+        actions.addAll(List.of(
+                new PlannedAction(next, "SET GLOBAL read_only=1", "a standby takes no writes of clients"),
+                new PlannedAction(
+                        primary, "START TRANSACTION WITH CONSISTENT SNAPSHOT", "and where that is in the binary log"),
+                new PlannedAction(
+                        next, "CREATE DATABASE …; CREATE TABLE …; INSERT …", "the copy of all that the primary has")));
+        return Step.of("copying", PairAttempt::copy)
                 .doneWhen(PairAttempt::hasCopy)
                 .undoneBy(PairAttempt::dropCopy)
-                .planned(attempt -> List.of(
-                        new PlannedAction(next, "SET GLOBAL read_only=1", "a standby takes no writes of clients"),
-                        new PlannedAction(
-                                primary,
-                                "START TRANSACTION WITH CONSISTENT SNAPSHOT",
-                                "and where that is in the binary log"),
-                        new PlannedAction(
-                                next,
-                                "CREATE DATABASE …; CREATE TABLE …; INSERT …",
-                                "the copy of all that the primary has"))));
+                .planned(attempt -> actions);
+    }
+
+    private static void addReplication(List<Step<PairAttempt>> steps, PairTask task, String primary, String next) {
+        steps.add(contents(task, primary, next));
         steps.add(Step.of("catching up", PairAttempt::catchUp)
                 .doneWhen(PairAttempt::isPublished)
                 .planned(attempt -> List.of(new PlannedAction(
@@ -93,11 +154,6 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
                 .doneWhen(PairAttempt::isPublished)
                 .planned(attempt -> List.of(
                         new PlannedAction(next, "SELECT CRC32(…) …", "compared with the primary, table by table"))));
-        steps.add(Step.of("letting the primary follow it", PairAttempt::letPrimaryFollow)
-                .doneWhen(PairAttempt::isPublished)
-                .undoneBy(PairAttempt::letPrimaryForget)
-                .planned(attempt ->
-                        List.of(new PlannedAction(primary, "START REPLICA", "it follows " + next + ", too"))));
     }
 
     private String primary(T task) {
@@ -115,6 +171,8 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
         return switch (task) {
             case PairCreation creation -> "clients' statements reach the primary from here on";
             case StandbyAddition addition -> "it is the standby from here on";
+            case StandbyReplacement replacement ->
+                "it is the standby from here on; there is no way back but another replacement";
         };
     }
 
@@ -128,6 +186,20 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
             settings.add("home = " + task.pair());
         }
         return String.join("; ", settings);
+    }
+
+    /** What waits for its end, and whose pair has lost its standby, can't come to an end without one. */
+    @Override
+    public boolean isInTheWay(Operation other, T task) {
+        boolean mayWait = other.task() instanceof Task.Move || other.progress().state() == State.WAITING;
+        return !(task instanceof StandbyReplacement) || !mayWait || isStandbyReached(task);
+    }
+
+    private boolean isStandbyReached(T task) {
+        return services.topology()
+                .pair(task.pair())
+                .map(pair -> PairLink.isStandbyReached(services, pair))
+                .orElse(true);
     }
 
     @Override

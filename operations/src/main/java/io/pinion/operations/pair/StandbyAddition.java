@@ -23,6 +23,11 @@ public record StandbyAddition(String pair, Server standby) implements PairTask {
     }
 
     @Override
+    public Pair before(Topology now) {
+        return new Pair(pair, now.pair(pair).orElseThrow().primary(), Optional.empty());
+    }
+
+    @Override
     public Topology into(Topology before) {
         Optional<Pair> alone = before.pair(pair).filter(there -> there.standby().isEmpty());
         if (alone.isEmpty() || !PairTask.areFree(before, List.of(standby))) {

@@ -46,19 +46,6 @@ public final class NewServerCheck {
         this.next = next;
     }
 
-    /** The one of the name, as long as no pair has it. */
-    static Server unused(Topology topology, String name) throws OperationRefused {
-        Server server = topology.server(name)
-                .orElseThrow(() -> new OperationRefused("the topology has no server " + name
-                        + ": add it to \"servers\" first, in no pair (pinion topology set)"));
-        for (Pair pair : topology.pairs().values()) {
-            if (pair.has(name)) {
-                throw new OperationRefused("server " + name + " is of pair " + pair.name() + " (SHOW PAIRS)");
-            }
-        }
-        return server;
-    }
-
     /**
      * @param ownCopy databases there are of an earlier attempt
      * @throws OperationRefused with everything that is in the way
@@ -88,7 +75,7 @@ public final class NewServerCheck {
     /**
      * What is in the way, but for a missing fence and for accounts.
      *
-     * @param ownCopy databases there are of an earlier attempt
+     * @param ownCopy what it has is of an earlier attempt, or looked at elsewhere
      */
     public List<Obstacle> obstacles(boolean ownCopy) throws SQLException {
         List<Obstacle> found = new ArrayList<>();
@@ -102,6 +89,10 @@ public final class NewServerCheck {
         identity(primary, found);
         identityOfStandby(found);
         commonSettings(found);
+        if (next.replication().followsOtherThan(primary.serverId())) {
+            found.add(Kind.FOLLOWS.of(next + " follows another server: "
+                    + String.join("; ", next.dialect().forgetSource()) + " there ends that"));
+        }
         if (!ownCopy) {
             emptiness(found);
         }
@@ -167,10 +158,6 @@ public final class NewServerCheck {
         if (!databases.isEmpty()) {
             found.add(Kind.NOT_EMPTY.of(next + " has databases already, such as " + databases.getFirst()
                     + ": name a server with empty data, or drop them there if nobody needs them"));
-        }
-        if (next.replication().configured()) {
-            found.add(Kind.FOLLOWS.of(next + " follows another server: "
-                    + String.join("; ", next.dialect().forgetSource()) + " there ends that"));
         }
         String errant = next.transactionsMissingIn(primary);
         if (!errant.isEmpty()) {

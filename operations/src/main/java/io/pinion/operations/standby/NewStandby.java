@@ -7,11 +7,9 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.verify.PairDatabases;
@@ -59,7 +57,6 @@ public final class NewStandby implements AutoCloseable {
     private long rows;
 
     /**
-     * @param topology with the pair and the server
      * @param pair as it is before it gets this standby
      */
     public NewStandby(
@@ -118,7 +115,7 @@ public final class NewStandby implements AutoCloseable {
 
     // --- it gets everything
 
-    void requireGood(boolean ownCopy) throws OperationRefused, SQLException {
+    private void requireGood(boolean ownCopy) throws OperationRefused, SQLException {
         new NewServerCheck(topology, services.access(), pair, server, primary(), next()).run(ownCopy);
     }
 
@@ -139,11 +136,15 @@ public final class NewStandby implements AutoCloseable {
             all = names.userDatabases();
         }
         requireNothingElse(all);
+        // One that follows has a copy.
+        next().forgetSource();
         // From here on the databases there are of this operation's making.
         operation.requireHeld(TaskLock.PATIENTLY);
         operation.note(COPIED, "true");
         next().execute(next().dialect().openForOperator());
         DatabaseCopy.discardUnlogged(next(), next().userDatabases());
+        // What it had done before is the pair's, or nobody's any more.
+        next().dialect().emptyLog(next());
         StandbyCopy copy = new StandbyCopy(services, operation, topology, pair, server, link);
         rows = copy.run(source, all, next());
         databases = all.size();
@@ -174,6 +175,13 @@ public final class NewStandby implements AutoCloseable {
         return pair.primary();
     }
 
+    /** Follows the primary behind what it has, of which the primary lacks nothing. */
+    public void goOn() throws OperationRefused, SQLException {
+        if (!next().replication().isRunning()) {
+            link.followStandby(next(), pair.primary());
+        }
+    }
+
     /** Returns when it has all that the primary has now, and follows it. */
     public void catchUp() throws OperationRefused, SQLException {
         if (!next().replication().isRunning()) {
@@ -202,8 +210,12 @@ public final class NewStandby implements AutoCloseable {
         throw new OperationRefused(next + " has not caught up: " + resume() + " waits again");
     }
 
-    /** Compares all rows with those of the primary. */
-    public void compare() throws OperationRefused, SQLException {
+    /**
+     * Compares all rows with those of the primary.
+     *
+     * @param cure of a difference, for people
+     */
+    public void compare(String cure) throws OperationRefused, SQLException {
         List<String> differences;
         try (ServerConnection names = link.login(pair.primary()).open(LONGEST_ANSWER)) {
             differences = PairDatabases.differences(
@@ -218,18 +230,13 @@ public final class NewStandby implements AutoCloseable {
             throw new OperationRefused(
                     server.name() + " isn't equal to " + pair.primary().name() + ": "
                             + String.join("; ", differences.subList(0, Math.min(3, differences.size())))
-                            + "; CANCEL OPERATION " + operation.number() + " drops the copy");
+                            + "; " + cure);
         }
     }
 
     /** Each follows the other from here on. */
     public void letPrimaryFollow() throws OperationRefused, SQLException {
         link.followStandby(primary(), server);
-    }
-
-    /** The way to another server of the pair, as the operator. */
-    ServerLogin login(Server which) {
-        return link.login(which);
     }
 
     // --- the way back
@@ -272,30 +279,6 @@ public final class NewStandby implements AutoCloseable {
         DatabaseCopy.discardUnlogged(reached, copies);
         reached.fence(LOCKS);
         return true;
-    }
-
-    // --- what EXPLAIN shows
-
-    List<PlannedAction> plannedCopy() throws OperationRefused, SQLException {
-        Server source = source();
-        int count = primary().userDatabases().size();
-        return List.of(
-                new PlannedAction(
-                        String.valueOf(next()),
-                        String.join("; ", next().dialect().openForOperator()),
-                        "it takes the copy, and writes of nobody else"),
-                new PlannedAction(
-                        source.name(),
-                        "START TRANSACTION WITH CONSISTENT SNAPSHOT",
-                        "and where that is in the binary log"),
-                new PlannedAction(
-                        String.valueOf(next()),
-                        "CREATE DATABASE …; CREATE TABLE …; INSERT …",
-                        "the copy of " + count + " databases"),
-                new PlannedAction(
-                        String.valueOf(next()),
-                        String.join("; ", next().dialect().fence(LOCKS)),
-                        "as a standby is"));
     }
 
     @Override

@@ -23,7 +23,7 @@ import java.util.concurrent.TimeUnit;
  *
  * @param next the statement for the operator after a failure, for messages
  */
-record PairLink(ServerAccess access, Topology topology, Account operator, String next) {
+public record PairLink(ServerAccess access, Topology topology, Account operator, String next) {
     private static final Duration STARTING = Duration.ofSeconds(20);
     private static final long LOOK_EVERY_MILLIS = 50;
 
@@ -102,7 +102,7 @@ record PairLink(ServerAccess access, Topology topology, Account operator, String
     }
 
     /** Whether a pair has a standby that answers; also when nobody can ask. */
-    static boolean isStandbyReached(OperationServices services, Pair pair) {
+    public static boolean isStandbyReached(OperationServices services, Pair pair) {
         Optional<Account> operator = services.topology().account(Account.OPERATOR);
         if (operator.isEmpty() || pair.standby().isEmpty()) {
             return true;

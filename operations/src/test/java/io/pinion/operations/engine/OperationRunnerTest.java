@@ -249,7 +249,7 @@ class OperationRunnerTest {
 
         var another = new OperationRunner<>(new FourSteps(), cluster.services("second"));
         AbandonedOperations looking = AbandonedOperations.start(
-                cluster.journal(), new OperationRunners(List.of(another)), Duration.ofMillis(5));
+                cluster.journal(), new OperationRunners(List.of(another)), Duration.ofMillis(5), true);
         try {
             while (operation().progress().state() != State.DONE) {
                 TimeUnit.MILLISECONDS.sleep(5);
@@ -271,7 +271,7 @@ class OperationRunnerTest {
         cluster.journal().write(operation(), operation().progress().withCancelAsked());
 
         AbandonedOperations looking = AbandonedOperations.start(
-                cluster.journal(), new OperationRunners(List.of(runner)), Duration.ofMillis(5));
+                cluster.journal(), new OperationRunners(List.of(runner)), Duration.ofMillis(5), true);
         try {
             while (operation().progress().state() == State.RUNNING) {
                 TimeUnit.MILLISECONDS.sleep(5);

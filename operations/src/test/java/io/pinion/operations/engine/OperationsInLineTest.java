@@ -2,11 +2,13 @@ package io.pinion.operations.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.topology.Server;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.journal.Task;
+import io.pinion.operations.pair.StandbyReplacement;
+import io.pinion.operations.pair.StandbyReplacement.Contents;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -22,14 +24,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Operations in the background of which a proxy runs one at a time. */
 @Timeout(60)
 class OperationsInLineTest {
-    private static final Task.StandbyReplacement FIRST = new Task.StandbyReplacement("p", "pa", "pb");
-    private static final Task.StandbyReplacement SECOND = new Task.StandbyReplacement("q", "qa", "qb");
+    private static final StandbyReplacement FIRST = replacing("p");
+    private static final StandbyReplacement SECOND = replacing("q");
 
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch goesOn = new CountDownLatch(1);
 
     private Cluster cluster;
-    private OperationRunner<Task.StandbyReplacement, Nothing, Done> runner;
+    private OperationRunner<StandbyReplacement, Nothing, Done> runner;
 
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
@@ -89,7 +91,7 @@ class OperationsInLineTest {
     @Test
     void anotherProxyWithRoomRunsItAtOnce() throws Exception {
         Operation second = begin(SECOND);
-        try (OperationRunner<Task.StandbyReplacement, Nothing, Done> other =
+        try (OperationRunner<StandbyReplacement, Nothing, Done> other =
                 new OperationRunner<>(new OneAtATime(), cluster.services("other"))) {
             other.resume(second).toCompletableFuture().get(30, TimeUnit.SECONDS);
             awaitEnd(second, State.DONE);
@@ -97,7 +99,12 @@ class OperationsInLineTest {
         assertThat(done).containsExactly("q");
     }
 
-    private Operation begin(Task.StandbyReplacement task) throws Exception {
+    private static StandbyReplacement replacing(String pair) {
+        return new StandbyReplacement(
+                pair, pair + "a", new Server(pair + "b", pair + "b.example", 3306), Contents.COPIED);
+    }
+
+    private Operation begin(StandbyReplacement task) throws Exception {
         return runner.beginInBackground(task, "root", 0, "not replaced", origin -> {});
     }
 
@@ -122,16 +129,16 @@ class OperationsInLineTest {
         public void close() {}
     }
 
-    private final class OneAtATime implements Workflow<Task.StandbyReplacement, Nothing, Done> {
+    private final class OneAtATime implements Workflow<StandbyReplacement, Nothing, Done> {
         @Override
-        public OperationKind<Task.StandbyReplacement> kind() {
-            return OperationKind.of(Task.StandbyReplacement.class, "one-at-a-time")
+        public OperationKind<StandbyReplacement> kind() {
+            return OperationKind.of(StandbyReplacement.class, "one-at-a-time")
                     .inBackground()
                     .atATime(1);
         }
 
         @Override
-        public List<Step<Nothing>> steps(Task.StandbyReplacement task) {
+        public List<Step<Nothing>> steps(StandbyReplacement task) {
             return List.of(Step.of("working", nothing -> {
                 if (task.equals(FIRST)) {
                     awaitWord();
@@ -141,7 +148,7 @@ class OperationsInLineTest {
         }
 
         @Override
-        public Nothing open(Task.StandbyReplacement task, RunningOperation operation) {
+        public Nothing open(StandbyReplacement task, RunningOperation operation) {
             return new Nothing();
         }
     }

@@ -3,8 +3,11 @@ package io.pinion.operations.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.config.topology.Server;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task.Promotion.Manner;
+import io.pinion.operations.pair.StandbyReplacement;
+import io.pinion.operations.pair.StandbyReplacement.Contents;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,11 +17,14 @@ class LockHolderTest {
 
     private final MemoryJournal journal = new MemoryJournal();
 
+    private static final StandbyReplacement REPLACEMENT =
+            new StandbyReplacement("B", "B2", new Server("B3", "b3.example", 3306), Contents.COPIED);
+
     @Test
     void whatRunsIsNamedWithItsProxyAndWhatGivesItUp() throws Exception {
         running(MOVE);
 
-        assertThat(journal.holderOf(new Task.StandbyReplacement("B", "B2", "B3")))
+        assertThat(journal.holderOf(REPLACEMENT))
                 .isEqualTo("operation 1 (MOVE SHARDS 1-2 TO PAIR B IN pinterest) runs on proxy host:3306:"
                         + " CANCEL OPERATION 1 gives it up (SHOW OPERATIONS)");
     }
@@ -37,7 +43,7 @@ class LockHolderTest {
         broken(MOVE);
         assertThat(journal.holderOf(MOVE)).startsWith("operation 1 (").contains("has broken off");
 
-        running(new Task.StandbyReplacement("B", "B2", "B3"));
+        running(REPLACEMENT);
         assertThat(journal.holderOf(MOVE)).startsWith("operation 2 (");
     }
 

@@ -48,7 +48,6 @@ class OperationJsonTest {
         for (Task task : List.of(
                 new Task.TableChange(CHANGE),
                 new Task.Promotion("MySQL001", "A", "B", Manner.FENCED),
-                new Task.StandbyReplacement("MySQL001", "B", "C"),
                 new Task.Move("pinterest", 0, 511, "MySQL001", "MySQL002"),
                 new Task.AccountSync(),
                 new Task.Opening("pinterest", "MySQL002", 4096, 8191, 512, ShardSet.parse("4100-4103")))) {

@@ -135,12 +135,15 @@ final class AdminTokens {
         return token.text();
     }
 
+    /** Whether a string in single quotes comes next, which is no name. */
+    boolean isSingleQuoted() {
+        return peek().filter(token -> token.kind() == Kind.STRING && sql.charAt(token.start()) == '\'')
+                .isPresent();
+    }
+
     /** The next string if it is in single quotes; nothing is taken otherwise. */
     Optional<String> singleQuoted() {
-        Optional<Token> found =
-                peek().filter(token -> token.kind() == Kind.STRING && sql.charAt(token.start()) == '\'');
-        found.ifPresent(token -> next++);
-        return found.map(Token::text);
+        return isSingleQuoted() ? Optional.of(tokens.get(next++).text()) : Optional.empty();
     }
 
     Token token(String what) {

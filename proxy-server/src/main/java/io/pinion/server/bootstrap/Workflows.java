@@ -37,7 +37,6 @@ import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.space.ShardSpaces;
-import io.pinion.operations.standby.Replacements;
 import io.pinion.operations.transfer.Imports;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
@@ -57,7 +56,8 @@ record Workflows(
         Moves moves,
         AccountWatch accounts,
         Operations all,
-        OperationRunners runners) {
+        OperationRunners runners,
+        AbandonedOperations running) {
 
     /** For what somebody changes on a server by hand; what the topology changes is done at once. */
     private static final Duration LOOK_AT_ACCOUNTS_EVERY = Duration.ofSeconds(10);
@@ -92,7 +92,6 @@ record Workflows(
         Promotions promotions = parts.add(new Promotions(services, PromotionTimeouts.DEFAULT));
         Verifications verifications =
                 parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
-        Replacements replacements = parts.add(new Replacements(services));
         PairOperations pairs = parts.add(new PairOperations(services));
         Moves moves = parts.add(new Moves(services, MoveTimeouts.DEFAULT));
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
@@ -113,7 +112,6 @@ record Workflows(
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
                 changes.runner(),
                 promotions.runner(),
-                replacements.runner(),
                 moves.runner(),
                 openings.runner(),
                 imports.runner(),
@@ -134,7 +132,6 @@ record Workflows(
                 runners,
                 changes,
                 verifications,
-                replacements,
                 pairs,
                 openings,
                 keyspaces,
@@ -150,12 +147,11 @@ record Workflows(
                 queues,
                 parts.add(new ShardSpaces(services)),
                 document));
-        if (settings.pairs().resumeAbandonedOperations()) {
-            parts.add(AbandonedOperations.start(journal, runners, LOOK_FOR_ABANDONED_EVERY));
-        }
+        AbandonedOperations running = parts.add(AbandonedOperations.start(
+                journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
         parts.add(runners::stop);
-        return new Workflows(changes, promotions, moves, accounts, all, runners);
+        return new Workflows(changes, promotions, moves, accounts, all, runners, running);
     }
 
     /** All operations hear of the end, while statements still get answers. */

@@ -1,8 +1,6 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.change.Author;
-import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Server;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
@@ -32,7 +30,6 @@ import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.RestoreControl;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
-import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
@@ -43,7 +40,6 @@ import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -275,14 +271,6 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<CompletedPair> replaceStandby(String pair, String with, String user) {
-        Pair now = new Pair(
-                pair, new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(new Server(with, "10.0.7.3", 3306)));
-        return CompletableFuture.completedStage(
-                new CompletedPair(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, ""));
-    }
-
-    @Override
     public CompletionStage<List<PlannedAction>> explainEnd(long number, Way way) {
         return CompletableFuture.completedStage(List.of(new PlannedAction(
                 "MySQL001A (10.0.0.1:3306)", "DROP DATABASE `db00000`", "the copy on pair MySQL001")));
@@ -294,19 +282,6 @@ final class FakeOperations implements OperationControl {
                 "MySQL001A",
                 "GRANT SELECT ON `db00000`.* TO 'pinion_lookup'@'%'",
                 "account rights:lookup lacks rights on MySQL001A")));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainReplacement(String pair, String with) {
-        return CompletableFuture.completedStage(List.of(
-                new PlannedAction(
-                        with + " (10.0.7.3:3306)",
-                        "CREATE DATABASE …; CREATE TABLE …; INSERT …",
-                        "the copy of 512 databases"),
-                new PlannedAction(
-                        "topology",
-                        "pairs." + pair + ".standby = " + with,
-                        "it is the standby from here on; there is no way back but another replacement")));
     }
 
     @Override

@@ -9,6 +9,7 @@ import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.pair.PairCreation;
 import io.pinion.operations.pair.PairDropped;
 import io.pinion.operations.pair.PairRemoval;
+import io.pinion.operations.pair.ReplacementRequest;
 import io.pinion.operations.pair.StandbyAddition;
 import io.pinion.operations.standby.CompletedPair;
 import java.time.Duration;
@@ -61,6 +62,33 @@ final class FakePairs implements PairControl {
                 "topology",
                 "pairs." + task.pair() + ".standby = " + task.standby().name(),
                 "it is the standby from here on")));
+    }
+
+    @Override
+    public CompletionStage<CompletedPair> replaceStandby(
+            ReplacementRequest request, Optional<FirstLogin> login, String user) {
+        Pair now = new Pair(request.pair(), new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(standby(request)));
+        return CompletableFuture.completedStage(
+                new CompletedPair(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, ""));
+    }
+
+    private static Server standby(ReplacementRequest request) {
+        return new Server(request.name().isEmpty() ? request.pair() + "C" : request.name(), "10.0.7.3", 3306);
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explainReplacement(
+            ReplacementRequest request, Optional<FirstLogin> login) {
+        Server server = standby(request);
+        return CompletableFuture.completedStage(List.of(
+                new PlannedAction(
+                        server.name() + " (10.0.7.3:3306)",
+                        "CREATE DATABASE …; CREATE TABLE …; INSERT …",
+                        "the copy of all that the primary has"),
+                new PlannedAction(
+                        "topology",
+                        "pairs." + request.pair() + ".standby = " + server.name(),
+                        "it is the standby from here on; there is no way back but another replacement")));
     }
 
     @Override

@@ -15,6 +15,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The servers of a cluster: two pairs of MariaDB, or of MySQL 9.7 when there is a script that starts those.
@@ -32,8 +33,15 @@ record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
     private static final String KEEP_EVERY_BINLOG = "--loose-max-binlog-total-size=0";
 
     static Servers start(Path directory) throws IOException, SQLException {
-        String script = System.getProperty(SCRIPT, "");
-        return script.isEmpty() ? mariaDb(directory) : mySql(Path.of(script));
+        Optional<Path> script = script();
+        return script.isPresent() ? mySql(script.get()) : mariaDb(directory);
+    }
+
+    /** Of MySQL; empty for servers of MariaDB. */
+    static Optional<Path> script() {
+        return Optional.of(System.getProperty(SCRIPT, ""))
+                .filter(path -> !path.isEmpty())
+                .map(Path::of);
     }
 
     private static Servers mariaDb(Path directory) throws IOException {
@@ -57,7 +65,7 @@ record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
         }
     }
 
-    private static FaultServer server(LocalServer local) throws IOException {
+    static FaultServer server(LocalServer local) throws IOException {
         return new FaultServer(local.name(), new FaultLine(local.port()), new MariaDbProcess(local), local::manage);
     }
 
@@ -92,14 +100,14 @@ record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
         MySqlPair joined = MySqlPair.join(given);
         List<FaultServer> servers = new ArrayList<>();
         for (int index = 0; index < processes.size(); index++) {
-            int which = index;
-            servers.add(new FaultServer(
-                    name.toUpperCase(Locale.ROOT) + "AB".charAt(index),
-                    new FaultLine(given.addresses().get(index).port()),
-                    processes.get(index),
-                    () -> joined.manage(which)));
+            servers.add(
+                    server(name.toUpperCase(Locale.ROOT) + "AB".charAt(index), index, processes.get(index), joined));
         }
         return pair(name, number, servers.getFirst(), servers.getLast(), MySqlPair.PASSWORD);
+    }
+
+    static FaultServer server(String name, int index, MySqlProcess process, MySqlPair joined) throws IOException {
+        return new FaultServer(name, new FaultLine(process.address().port()), process, () -> joined.manage(index));
     }
 
     private static FaultPair pair(String name, int number, FaultServer first, FaultServer second, String replication) {

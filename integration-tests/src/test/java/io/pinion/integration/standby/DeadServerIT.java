@@ -1,0 +1,177 @@
+package io.pinion.integration.standby;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.integration.faults.cluster.FaultServer;
+import io.pinion.integration.faults.cluster.KillableServers;
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.PairCluster;
+import io.pinion.integration.testing.RowWriters;
+import io.pinion.operations.server.ManagedServer;
+import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * From a primary that was killed under load to a pair with two good servers, by one {@code PROMOTE PAIR … FORCE FENCED} and one
+ * {@code REPLACE STANDBY}. On MariaDB; on MySQL 9.7 with {@code -Dpinion.faults.mysql97=} and the path of a script.
+ */
+class DeadServerIT {
+    private static final int WRITERS = 32;
+
+    private KillableServers servers;
+    private PairCluster cluster;
+    private Connection operator;
+
+    @BeforeEach
+    void start(@TempDir Path directory) throws Exception {
+        servers = KillableServers.start(directory.resolve("servers"));
+        cluster = new PairCluster(
+                directory, servers.first().manage(), servers.second().manage(), servers.stop());
+        operator = cluster.connect(0);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        operator.close();
+        cluster.stop();
+        for (FaultServer server : List.of(servers.first(), servers.second(), servers.spare())) {
+            server.line().close();
+        }
+    }
+
+    @Test
+    void theOldPrimaryIsTakenBack() throws Exception {
+        killUnderLoad(servers.first());
+
+        servers.first().start();
+        takeBack("A");
+
+        requireGood("B", "A", servers.first());
+        assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("A");
+        PairCluster.write(operator);
+    }
+
+    @Test
+    void whatItAloneHasIsNotDroppedWithoutAWord() throws Exception {
+        killUnderLoad(servers.first());
+        servers.first().start();
+        try (ManagedServer old = servers.first().manage()) {
+            old.unfence();
+            old.execute(List.of("INSERT INTO shop.rows_of VALUES ('its own', 1)"));
+            old.fence(PairCluster.TIMEOUT);
+        }
+
+        String plain = "REPLACE STANDBY p WITH A";
+        assertThat(Failure.of(() -> Jdbc.rows(operator, plain)).message())
+                .contains("A (", "has transactions in its log that the pair hasn't", "mysqlbinlog")
+                .contains(plain + " DISCARD CONTENTS");
+        assertThat(Failure.of(() -> Jdbc.rows(operator, "EXPLAIN " + plain)).message())
+                .contains("would be refused", plain + " DISCARD CONTENTS");
+        assertThat(Jdbc.rows(operator, "EXPLAIN " + plain + " DISCARD CONTENTS").toString())
+                .contains("DROP DATABASE", "pairs.p.standby = nothing", "pairs.p.standby = A");
+
+        Jdbc.rows(operator, plain + " DISCARD CONTENTS");
+
+        requireGood("B", "A", servers.first());
+        try (ManagedServer old = servers.first().manage();
+                Connection root = old.connection()) {
+            assertThat(Jdbc.value(root, "SELECT COUNT(*) FROM shop.rows_of WHERE id = 'its own'"))
+                    .isEqualTo("0");
+        }
+    }
+
+    @Test
+    void anEmptyServerThatNobodyKnowsTakesItsPlace() throws Exception {
+        killUnderLoad(servers.first());
+
+        String address = "'127.0.0.1:" + port(servers.spare()) + "'";
+        String with = "REPLACE STANDBY p WITH " + address;
+        assertThat(Failure.of(() -> Jdbc.rows(operator, with)).message())
+                .contains("pC (127.0.0.1:" + port(servers.spare()) + ")", "USING 'user' IDENTIFIED BY 'password'");
+        assertThat(Failure.of(() -> Jdbc.rows(operator, with + " USING 'root' IDENTIFIED BY 'wrong'"))
+                        .message())
+                .contains("pC (127.0.0.1:", "refuses the login of root");
+        List<String> replaced = Jdbc.rows(
+                        operator, with + " USING 'root' IDENTIFIED BY '" + servers.rootPassword() + "'")
+                .getFirst();
+
+        assertThat(replaced).startsWith("p", "B", "pC", "3").last().asString().contains("A can't be told");
+        requireGood("B", "pC", servers.spare());
+        // The old one is of no pair then, and may come back in the place of that.
+        servers.first().start();
+        takeBack("A");
+        requireGood("B", "A", servers.first());
+    }
+
+    @Test
+    void oneThatWasEmptiedByHandIsFilled() throws Exception {
+        killUnderLoad(servers.first());
+        servers.first().start();
+        try (ManagedServer old = servers.first().manage()) {
+            old.execute(old.dialect().forgetSource());
+            old.unfence();
+            old.executeUnreplicated(List.of("DROP DATABASE shop", "DROP DATABASE db00000", "DROP DATABASE db00001"));
+            old.execute(List.of(old.dialect().forgetLog().replaceAll(" \\(.*", "")));
+        }
+
+        Jdbc.rows(operator, "REPLACE STANDBY p WITH A");
+
+        requireGood("B", "A", servers.first());
+    }
+
+    /** Returns when the standby is the primary. */
+    private void killUnderLoad(FaultServer primary) throws Exception {
+        RowWriters writers = new RowWriters(cluster, WRITERS, Duration.ofMillis(5));
+        try (writers) {
+            writers.awaitMore(500);
+            primary.kill9();
+            Conditions.await("writers notice", PairCluster.TIMEOUT, () -> writers.errors.size() == WRITERS);
+        }
+        List<String> promoted =
+                Jdbc.rows(operator, "PROMOTE PAIR p FORCE FENCED").getFirst();
+        assertThat(promoted).startsWith("p", "B", "A");
+        Conditions.await(() -> PairCluster.primary(operator).equals("B"));
+        PairCluster.write(operator);
+    }
+
+    /** As it is, or without what it alone has. */
+    private void takeBack(String server) throws SQLException {
+        String plain = "REPLACE STANDBY p WITH " + server;
+        try {
+            Jdbc.rows(operator, plain);
+        } catch (SQLException e) {
+            assertThat(e.getMessage()).contains(plain + " DISCARD CONTENTS");
+            Jdbc.rows(operator, plain + " DISCARD CONTENTS");
+        }
+    }
+
+    private void requireGood(String primary, String standby, FaultServer follower) throws Exception {
+        Conditions.await("both follow each other", PairCluster.TIMEOUT, () -> {
+            List<String> pair = Jdbc.rows(operator, "SHOW PAIRS").getFirst();
+            return pair.contains("both ways") && pair.contains(primary) && pair.contains(standby);
+        });
+        PairCluster.write(operator);
+        try (ManagedServer server = follower.manage();
+                ManagedServer other = servers.second().manage()) {
+            assertThat(server.awaitPosition(other.position(), PairCluster.TIMEOUT))
+                    .isTrue();
+            assertThat(server.isFenced()).isTrue();
+        }
+        assertThat(Jdbc.rows(operator, "VERIFY PAIR p").toString()).doesNotContain("DIFFERS");
+    }
+
+    private static int port(FaultServer server) throws SQLException {
+        try (ManagedServer root = server.manage()) {
+            return root.port();
+        }
+    }
+}

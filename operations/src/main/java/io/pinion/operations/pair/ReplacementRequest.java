@@ -1,0 +1,66 @@
+package io.pinion.operations.pair;
+
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.pair.StandbyReplacement.Contents;
+import io.pinion.operations.standby.Obstacle;
+import io.pinion.operations.standby.Obstacle.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * What somebody has typed to give a pair another standby.
+ *
+ * @param name of the server; empty where only its address was typed
+ * @param address of the server, under that name; empty for one that the topology has
+ * @param discardsContents whether what the server has may go
+ */
+public record ReplacementRequest(String pair, String name, Optional<Server> address, boolean discardsContents) {
+    /** As the topology has the pair and the server; what the server has is to be looked at. */
+    StandbyReplacement in(Topology now) throws OperationRefused {
+        Pair there = OperationServices.pair(now, pair);
+        return new StandbyReplacement(
+                pair,
+                there.standby().map(Server::name).orElse(""),
+                server(now),
+                discardsContents ? Contents.DISCARDED : Contents.COPIED);
+    }
+
+    private Server server(Topology now) throws OperationRefused {
+        if (address.isEmpty()) {
+            return now.server(name)
+                    .orElseThrow(() -> refused(Kind.UNKNOWN.of("the topology has no server " + name
+                            + ": write its address, REPLACE STANDBY " + pair + " WITH " + name + " 'host:port'")));
+        }
+        Server typed = address.get();
+        Optional<Server> known = now.servers().values().stream()
+                .filter(server -> server.address().equals(typed.address()))
+                .findFirst();
+        if (known.isEmpty()) {
+            return name.isEmpty() ? new Server(freeName(now), typed.host(), typed.port()) : typed;
+        }
+        String called = known.get().name();
+        if (!name.isEmpty() && !name.equals(called)) {
+            throw refused(Kind.IN_USE.of("the topology calls the server at " + typed.address() + " " + called
+                    + ": REPLACE STANDBY " + pair + " WITH " + called));
+        }
+        return known.get();
+    }
+
+    /** The pair's name and a letter that none of the servers has behind it; A and B are those of CREATE PAIR. */
+    private String freeName(Topology now) {
+        return IntStream.rangeClosed('C', 'Z')
+                .mapToObj(letter -> pair + (char) letter)
+                .filter(free -> now.server(free).isEmpty())
+                .findFirst()
+                .orElse(pair + "_new");
+    }
+
+    private static OperationRefused refused(Obstacle obstacle) {
+        return Obstacle.refusal(List.of(obstacle));
+    }
+}
