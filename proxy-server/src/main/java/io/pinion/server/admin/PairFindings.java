@@ -54,7 +54,7 @@ final class PairFindings {
         String subject = "pair " + pair.name();
         List<String> problems = proxy.problems(pair);
         // One cure for all of them: the later problems mostly follow from the first.
-        String cure = cure(pair, health);
+        String cure = cure(pair, health, problems);
         for (int i = 0; i < problems.size(); i++) {
             findings.accept(StatusFinding.error(subject, problems.get(i), i == 0 ? cure : null));
         }
@@ -82,7 +82,7 @@ final class PairFindings {
         }
     }
 
-    private String cure(Pair pair, PairHealth health) {
+    private String cure(Pair pair, PairHealth health, List<String> problems) {
         String primary = pair.primary().name();
         Optional<Server> silentStandby =
                 pair.standby().filter(standby -> health.standby().isEmpty() && states.isDown(standby.name()));
@@ -90,6 +90,7 @@ final class PairFindings {
             return health.standby().isPresent() ? health.withoutPrimary().text() : "start " + primary + " again";
         }
         return health.findings().stream()
+                .filter(finding -> problems.contains(finding.problem()))
                 .map(Finding::cure)
                 .findFirst()
                 .filter(Cure.Admin.class::isInstance)

@@ -10,6 +10,7 @@ import io.pinion.config.source.TopologySource;
 import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.account.AccountWatch;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.transfer.FollowedImports;
@@ -162,6 +163,7 @@ public final class RunningProxy implements AutoCloseable {
         UserSessions userSessions = new UserSessions(source::current);
         Workflows workflows =
                 Workflows.start(parts, topology, access, proxies, settings, checks::standing, userSessions, () -> name);
+        checks.explainWork(pair -> workflows.running().withLock(Task.pairLock(pair.name())));
         ShadowReads shadowReads = new ShadowReads(new FollowedImports(topology.journal())::of);
         metrics.watchShadowReads(shadowReads::snapshots);
         watch(checks, workflows, schema, source);

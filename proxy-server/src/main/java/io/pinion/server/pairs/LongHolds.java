@@ -24,9 +24,10 @@ final class LongHolds {
      * The problem of a pair that has been held for long. Must be called periodically: the time counts from the first
      * call that finds the pair held.
      *
+     * @param work the operation that works on the pair now
      * @return the remedy for an operator, in constant words; empty without a problem
      */
-    Optional<String> problem(Pair pair) {
+    Optional<String> problem(Pair pair, Optional<String> work) {
         if (!pair.held()) {
             since.remove(pair.name());
             return Optional.empty();
@@ -35,8 +36,9 @@ final class LongHolds {
         long first = since.computeIfAbsent(pair.name(), seen -> now);
         return now - first < LONG.toNanos()
                 ? Optional.empty()
-                : Optional.of("statements for pair " + pair.name() + " are held, and fail, as when a promotion has"
-                        + " broken off: SHOW OPERATIONS, then RESUME OPERATION or CANCEL OPERATION (none is unfinished:"
-                        + " PROMOTE PAIR " + pair.name() + ")");
+                : Optional.of("statements for pair " + pair.name() + " are held, and fail, "
+                        + work.map(operation -> "since " + operation + " takes long: SHOW OPERATIONS tells where it is")
+                                .orElse("as when a promotion has broken off: SHOW OPERATIONS, then RESUME OPERATION or"
+                                        + " CANCEL OPERATION (none is unfinished: PROMOTE PAIR " + pair.name() + ")"));
     }
 }

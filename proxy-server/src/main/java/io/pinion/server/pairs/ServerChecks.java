@@ -3,6 +3,7 @@ package io.pinion.server.pairs;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.Standing;
@@ -24,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,14 +48,19 @@ public final class ServerChecks implements ServerWatch.Listener {
     private final Set<String> primaries = ConcurrentHashMap.newKeySet();
 
     /** The standing of each pair's standby, by pair. */
-    private final Map<String, Standing> standings = new ConcurrentHashMap<>();
+    private final Map<String, Compared> standings = new ConcurrentHashMap<>();
+
+    /** @param primary the name of the server that the standby was compared with */
+    private record Compared(String primary, Standing standing) {}
 
     /** The problems that were logged, by pair. */
     private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
 
     private final LongHolds holds = new LongHolds(System::nanoTime);
+    private final LastingFindings lasting;
 
     private volatile Function<Pair, Optional<String>> silence = pair -> Optional.empty();
+    private volatile Function<Pair, Optional<String>> work = pair -> Optional.empty();
 
     /** The servers whose failure was logged. */
     private final Set<String> down = ConcurrentHashMap.newKeySet();
@@ -63,6 +70,12 @@ public final class ServerChecks implements ServerWatch.Listener {
      * @param modes gets every report
      */
     public ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes) {
+        this(contacts, planned, modes, System::nanoTime);
+    }
+
+    /** @param nanoTime a clock */
+    ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes, LongSupplier nanoTime) {
+        this.lasting = new LastingFindings(nanoTime);
         this.modes = modes;
         this.contacts = contacts;
         this.planned = planned;
@@ -76,6 +89,7 @@ public final class ServerChecks implements ServerWatch.Listener {
             primaries.remove(server.name());
         }
         answered(server, report);
+        asked.pairs().values().stream().filter(pair -> pair.has(server.name())).forEach(this::look);
     }
 
     @Override
@@ -97,7 +111,12 @@ public final class ServerChecks implements ServerWatch.Listener {
 
     @Override
     public void compared(Pair pair, Standing standing) {
-        standings.put(pair.name(), standing);
+        standings.put(pair.name(), new Compared(pair.primary().name(), standing));
+        look(pair);
+    }
+
+    /** Logs what is new. */
+    private void look(Pair pair) {
         List<String> now = ofAnswers(pair);
         List<String> before = problems.put(pair.name(), now);
         for (String problem : now) {
@@ -124,13 +143,24 @@ public final class ServerChecks implements ServerWatch.Listener {
                 Optional.of(pair.primary().name()).filter(primaries::contains).map(reports::get),
                 standbysName(pair).map(reports::get),
                 standing(pair),
-                silence.apply(pair));
+                silence.apply(pair),
+                work.apply(pair).isPresent());
+    }
+
+    /** Those of the findings of {@link #health} that have lasted for some seconds. */
+    public List<Finding> findings(Pair pair) {
+        return lasting.lasting(pair, health(pair).findings());
     }
 
     /** The standby's standing; unknown when it doesn't answer. */
     public Standing standing(Pair pair) {
         boolean answers = standbysName(pair).filter(reports::containsKey).isPresent();
-        return answers ? standings.getOrDefault(pair.name(), Standing.UNKNOWN) : Standing.UNKNOWN;
+        Compared compared = standings.get(pair.name());
+        return answers
+                        && compared != null
+                        && compared.primary().equals(pair.primary().name())
+                ? compared.standing()
+                : Standing.UNKNOWN;
     }
 
     /** The standby, unless its last report was one of a primary. */
@@ -141,6 +171,11 @@ public final class ServerChecks implements ServerWatch.Listener {
     /** @param why gives the reason why the silent primary of a pair isn't replaced automatically; doesn't block */
     public void explainSilence(Function<Pair, Optional<String>> why) {
         silence = why;
+    }
+
+    /** @param what names the operation that works on a pair now; doesn't block */
+    public void explainWork(Function<Pair, Optional<String>> what) {
+        work = what;
     }
 
     /** Whether the standby, if there is one, has answered at its last check. */
@@ -182,8 +217,9 @@ public final class ServerChecks implements ServerWatch.Listener {
 
     /** The problems that servers report themselves, or that failed statements show. */
     private List<String> ofAnswers(Pair pair) {
-        List<String> lines = new ArrayList<>(health(pair).problems());
-        holds.problem(pair).ifPresent(lines::add);
+        List<String> lines =
+                new ArrayList<>(findings(pair).stream().map(Finding::problem).toList());
+        holds.problem(pair, work.apply(pair)).ifPresent(lines::add);
         for (String server : serversOf(pair)) {
             OptionalInt error = contacts.lackOfRoom().of(server);
             if (error.isPresent()) {

@@ -16,20 +16,30 @@ class LongHoldsTest {
 
     @Test
     void aPairThatStaysHeldIsToldOf() {
-        assertThat(holds.problem(HELD)).isEmpty();
+        assertThat(holds.problem(HELD, Optional.empty())).isEmpty();
         now += LongHolds.LONG.toNanos() - 1;
-        assertThat(holds.problem(HELD)).isEmpty();
+        assertThat(holds.problem(HELD, Optional.empty())).isEmpty();
         now++;
-        assertThat(holds.problem(HELD)).hasValueSatisfying(problem -> assertThat(problem)
+        assertThat(holds.problem(HELD, Optional.empty())).hasValueSatisfying(problem -> assertThat(problem)
                 .startsWith("statements for pair MySQL001 are held")
                 .contains("SHOW OPERATIONS", "RESUME OPERATION"));
     }
 
     @Test
-    void eachHoldCountsAnew() {
-        assertThat(holds.problem(HELD)).isEmpty();
+    void oneThatAnOperationHoldsIsToldOfAsSuch() {
+        assertThat(holds.problem(HELD, Optional.empty())).isEmpty();
         now += LongHolds.LONG.toNanos();
-        assertThat(holds.problem(FREE)).isEmpty();
-        assertThat(holds.problem(HELD)).isEmpty();
+        assertThat(holds.problem(HELD, Optional.of("operation 7 (PROMOTE PAIR MySQL001)")))
+                .hasValueSatisfying(problem -> assertThat(problem)
+                        .contains("since operation 7 (PROMOTE PAIR MySQL001) takes long")
+                        .doesNotContain("broken off", "CANCEL"));
+    }
+
+    @Test
+    void eachHoldCountsAnew() {
+        assertThat(holds.problem(HELD, Optional.empty())).isEmpty();
+        now += LongHolds.LONG.toNanos();
+        assertThat(holds.problem(FREE, Optional.empty())).isEmpty();
+        assertThat(holds.problem(HELD, Optional.empty())).isEmpty();
     }
 }

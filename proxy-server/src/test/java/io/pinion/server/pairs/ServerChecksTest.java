@@ -6,6 +6,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.GtidSet;
+import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.server.watch.ServerClock;
 import io.pinion.operations.server.watch.ServerReport;
 import io.pinion.operations.server.watch.ServerRoom;
@@ -25,10 +26,12 @@ class ServerChecksTest {
     private static final Server B = new Server("B", "127.0.0.1", 2);
     private static final Pair BEFORE = new Pair("pair1", A, Optional.of(B));
 
+    private long now = Long.MAX_VALUE - 5;
     private final ServerChecks checks = new ServerChecks(
             new ServerContacts(new ConnectionMetrics()),
             new ServerVersion(VERSION),
-            new GlobalModes(() -> topology(BEFORE), new ServerModes()));
+            new GlobalModes(() -> topology(BEFORE), new ServerModes()),
+            () -> now);
 
     @Test
     void aPromotedServerIsNotTakenForTheStandbyThatItWas() {
@@ -44,6 +47,36 @@ class ServerChecksTest {
         checks.answered(A, report(true), topology(promoted));
         checks.answered(B, report(true), topology(promoted));
         assertThat(checks.health(promoted).problems()).anyMatch(problem -> problem.contains("OPEN PAIR pair1"));
+    }
+
+    @Test
+    void whatIsThereForAMomentIsNotTold() {
+        checks.answered(A, report(true), topology(BEFORE));
+        now += LastingFindings.LASTING.toNanos() - 1;
+        checks.answered(A, report(true), topology(BEFORE));
+        assertThat(checks.problems(BEFORE)).isEmpty();
+        checks.answered(A, report(false), topology(BEFORE));
+        now++;
+        checks.answered(A, report(true), topology(BEFORE));
+        assertThat(checks.problems(BEFORE)).as("it is another time").isEmpty();
+
+        now += LastingFindings.LASTING.toNanos();
+        assertThat(checks.problems(BEFORE)).singleElement().asString().contains("OPEN PAIR pair1");
+    }
+
+    /** The standby's transactions are the new primary's own. */
+    @Test
+    void whatWasComparedUnderOtherRolesIsForgotten() {
+        checks.answered(A, report(false), topology(BEFORE));
+        checks.answered(B, report(true), topology(BEFORE));
+        checks.compared(BEFORE, new Standing(Optional.empty(), Optional.of(GtidSet.ofMariaDb("0-2-5"))));
+        assertThat(checks.standing(BEFORE).errant()).isPresent();
+
+        Pair promoted = BEFORE.turned();
+        checks.answered(A, report(true), topology(promoted));
+        checks.answered(B, report(false), topology(promoted));
+
+        assertThat(checks.standing(promoted)).isEqualTo(Standing.UNKNOWN);
     }
 
     private static Topology topology(Pair pair) {

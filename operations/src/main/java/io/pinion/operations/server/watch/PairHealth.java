@@ -22,13 +22,16 @@ import java.util.Optional;
  * @param standing of the standby
  * @param notReplaced why a primary that is silent isn't replaced by Pinion itself; empty when it isn't to, or is about
  *     to
+ * @param atWork whether an operation works on the pair now, which lets its administrators write, or stops replication, for
+ *     a step
  */
 public record PairHealth(
         Pair pair,
         Optional<ServerReport> primary,
         Optional<ServerReport> standby,
         Standing standing,
-        Optional<String> notReplaced) {
+        Optional<String> notReplaced,
+        boolean atWork) {
     /** A standby so far behind is no help when the primary dies. */
     private static final Duration LAG_IS_A_PROBLEM = Duration.ofSeconds(10);
 
@@ -47,9 +50,9 @@ public record PairHealth(
     /** What an operator should do about a server whose disk is full. */
     public static final String MORE_ROOM = ": free some there, as the runbook disk-filling says";
 
-    /** Where Pinion replaces no primary by itself. */
+    /** Where Pinion replaces no primary by itself, and nothing is known of operations. */
     public PairHealth(Pair pair, Optional<ServerReport> primary, Optional<ServerReport> standby, Standing standing) {
-        this(pair, primary, standby, standing, Optional.empty());
+        this(pair, primary, standby, standing, Optional.empty(), false);
     }
 
     public Optional<Lag> lag() {
@@ -205,7 +208,9 @@ public record PairHealth(
 
     private void ofStandby(Server server, List<Finding> found) {
         standby.ifPresent(report -> ofServer(server, report, found));
-        if (standby.isPresent() && !standby.get().fenced()) {
+        if (standby.isPresent()
+                && !standby.get().fenced()
+                && !(atWork && standby.get().openForOperator())) {
             Dialect dialect = standby.get().dialect();
             found.add(error(
                     server,
@@ -216,6 +221,7 @@ public record PairHealth(
                     new Cure.Safe(dialect.fence(FENCE_TIMEOUT), dialect.words().fence() + "=1")));
         }
         notFollowing(server, standby, pair.primary(), primary)
+                .filter(what -> !isStoppedByWork(standby))
                 .ifPresent(what -> found.add(ofReplication(
                         server,
                         standby.get(),
@@ -224,6 +230,7 @@ public record PairHealth(
                                 ? withoutPrimary()
                                 : following(pair.primary(), standby.get(), fromAnEmptyServer()))));
         notFollowing(pair.primary(), primary, server, standby)
+                .filter(what -> !isStoppedByWork(primary))
                 .ifPresent(what -> found.add(ofReplication(
                         pair.primary(),
                         primary.get(),
@@ -262,6 +269,14 @@ public record PairHealth(
         return report.insteadOfPartner().isPresent()
                 ? warning(server, REPLICATION, problem, cure)
                 : error(server, REPLICATION, problem, cure);
+    }
+
+    private boolean isStoppedByWork(Optional<ServerReport> follower) {
+        return atWork
+                && follower.flatMap(ServerReport::replication)
+                        .filter(health ->
+                                health.configured() && health.lastError().isEmpty())
+                        .isPresent();
     }
 
     /** Whether the follower does its part, so that it follows again as soon as it reaches its source. */

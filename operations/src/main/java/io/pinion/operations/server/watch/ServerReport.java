@@ -18,6 +18,7 @@ import java.util.Optional;
  *
  * @param serverId its server_id
  * @param fenced whether it refuses clients' writes
+ * @param openForOperator whether it isn't fenced as strictly as its product can, and refuses clients' writes all the same
  * @param started when its process began, to a second or so, by {@link System#nanoTime} of this proxy
  * @param clock the server's clock
  * @param history the set of all its transactions
@@ -31,6 +32,7 @@ public record ServerReport(
         String version,
         long serverId,
         boolean fenced,
+        boolean openForOperator,
         long started,
         ServerClock clock,
         GtidSet history,
@@ -60,7 +62,7 @@ public record ServerReport(
             Optional<ReplicationHealth> replication,
             List<MoveChannel> channels,
             ServerRoom room) {
-        this(version, serverId, fenced, started, clock, history, replication, channels, room, "", List.of());
+        this(version, serverId, fenced, false, started, clock, history, replication, channels, room, "", List.of());
     }
 
     /** Asks a server; blocks. */
@@ -71,6 +73,7 @@ public record ServerReport(
                 version,
                 Long.parseLong(Answers.single(connection, "SELECT @@GLOBAL.server_id")),
                 dialect.isFenced(connection),
+                dialect.isOpenForOperator(connection),
                 started(connection),
                 ServerClock.read(connection),
                 dialect.history(connection),

@@ -23,7 +23,8 @@ public record ServerRoom(int connections, int mostConnections, boolean waitsForD
      */
     private static final String WAITING = "SELECT COUNT(*) FROM information_schema.processlist WHERE state IN ('"
             + FullDisk.WAITING_ON_MYSQL + "', '" + FullDisk.WAITING_ON_MARIADB
-            + "') OR (state = 'waiting for handler commit' AND time >= 10)";
+            // The time of a thread that applies is how far it is behind.
+            + "') OR (state = 'waiting for handler commit' AND time >= 10 AND user <> 'system user')";
 
     static ServerRoom read(Connection connection) throws SQLException {
         return new ServerRoom(

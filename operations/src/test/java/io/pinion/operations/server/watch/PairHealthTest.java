@@ -263,6 +263,46 @@ class PairHealthTest {
                 new Standing(Optional.ofNullable(lag).map(time -> new Lag(time, false)), Optional.of(GtidSet.EMPTY)));
     }
 
+    /** As a move's step lets the operator write on a standby of MySQL, or VERIFY stops one for a moment. */
+    @Test
+    void whatAnOperationDoesIsNoProblem() {
+        ServerReport plain = report(
+                false, new ReplicationHealth(true, false, false, "", OptionalLong.empty(), OptionalLong.empty()));
+        ServerReport open = new ServerReport(
+                plain.version(),
+                plain.serverId(),
+                false,
+                true,
+                plain.started(),
+                plain.clock(),
+                plain.history(),
+                plain.replication(),
+                plain.channels(),
+                plain.room(),
+                plain.sqlMode(),
+                plain.settings());
+        for (boolean atWork : List.of(true, false)) {
+            PairHealth health = new PairHealth(
+                    PAIR,
+                    Optional.of(report(false, FOLLOWS)),
+                    Optional.of(open),
+                    Standing.UNKNOWN,
+                    Optional.empty(),
+                    atWork);
+            assertThat(health.problems()).hasSize(atWork ? 0 : 2);
+        }
+        assertThat(new PairHealth(
+                                PAIR,
+                                Optional.of(report(false, FOLLOWS)),
+                                Optional.of(plain),
+                                Standing.UNKNOWN,
+                                Optional.empty(),
+                                true)
+                        .problems())
+                .as("anybody may write there")
+                .hasSize(1);
+    }
+
     @Test
     void aServerThatReadsTextsOtherwise() {
         ServerReport plain = report(false, FOLLOWS);
@@ -270,6 +310,7 @@ class PairHealthTest {
                 plain.version(),
                 plain.serverId(),
                 plain.fenced(),
+                plain.openForOperator(),
                 plain.started(),
                 plain.clock(),
                 plain.history(),
