@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several statements in one text. The text passes whole when all go to one pair under one current database. Any other
- * text is split, as one with a SET: each SET has its own answer, and the first that fails ends the text.
+ * text is split, as one with a SET: each SET has its own answer, and the first that fails ends the text; as one that begins by
+ * asking for diagnostics, which are on the connection of the statement before.
  */
 final class SeveralStatements {
     private final RoutePlanner planner;
@@ -35,7 +36,6 @@ final class SeveralStatements {
     private final List<byte[]> statements = new ArrayList<>();
     private final ByteArrayOutputStream text = new ByteArrayOutputStream();
     private final Set<RetainedState> left = EnumSet.noneOf(RetainedState.class);
-    private boolean readsPrevious;
     private boolean callsStored;
     private InsertIdEffect insertId = InsertIdEffect.KEPT;
     private boolean edited;
@@ -121,6 +121,10 @@ final class SeveralStatements {
             // It may change how the rest of the text must be read.
             return false;
         }
+        if (statements.size() == 1 && effects.readsPrevious()) {
+            // What it reads may be on a connection that doesn't suit the rest: of another pair, in another database.
+            return false;
+        }
         if (pair == null) {
             pair = itsPair;
         }
@@ -133,8 +137,6 @@ final class SeveralStatements {
             context = itsContext;
         }
         left.addAll(effects.retainedState());
-        // A later statement reads the diagnostics of one before it in the same text.
-        readsPrevious |= statements.size() == 1 && effects.readsPrevious();
         callsStored |= effects.callsStored();
         if (effects.insertId() != InsertIdEffect.KEPT) {
             // Later statements of the text ask the server, which has run this one by then.
@@ -156,7 +158,7 @@ final class SeveralStatements {
 
     private RoutePlan result() {
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
-        SessionEffects effects = new SessionEffects(readsPrevious, left, insertId, callsStored);
+        SessionEffects effects = new SessionEffects(false, left, insertId, callsStored);
         if (target != null) {
             return new RoutePlan.SingleShard(target, whole, context, new RoutePlan.InsertedId.AsReported(), effects);
         }

@@ -28,6 +28,7 @@ import io.pinion.routing.planner.schema.SchemaRoute;
 import io.pinion.routing.planner.schema.StoredObject;
 import io.pinion.routing.planner.session.DumpLocks;
 import io.pinion.routing.planner.session.FlushPlanning;
+import io.pinion.routing.planner.session.PreviousReading;
 import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.Traits;
 import io.pinion.routing.planner.session.UnloggedState;
@@ -227,7 +228,7 @@ final class StatementPlanning {
             return onEachByHand(around);
         }
         if (named.whole().isEmpty() && !named.unqualified()) {
-            return new AnyRoute(edits.inOrder(), effects, statement.kind() == StatementKind.DIAGNOSTICS);
+            return new AnyRoute(edits.inOrder(), effects, PreviousReading.suitsAnyDatabase(statement, effects));
         }
         refuseShardLikeDatabases();
         boolean namesCurrent = databaseIsServers && statement.mentions(Mention.DATABASE);

@@ -5,6 +5,7 @@ import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.template.PlanTemplate;
@@ -14,8 +15,12 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.SqlDialect;
+import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that read the diagnostics of the previous one, when no server has them. */
@@ -73,18 +78,37 @@ public final class PreviousReading {
                 || namesConditionCount(statement);
     }
 
+    /**
+     * Whether it reads what the statement before has left, and nothing that depends on the current database, whose
+     * change on the connection would destroy it.
+     */
+    public static boolean suitsAnyDatabase(Statement statement, SessionEffects effects) {
+        return statement.kind() == StatementKind.DIAGNOSTICS
+                || (effects.readsPrevious()
+                        && !effects.callsStored()
+                        && !statement.mentions(Mention.DATABASE)
+                        && !namesVariableOfDatabase(statement));
+    }
+
     /** {@code @@warning_count} and {@code @@error_count} are written like settings, but are no settings. */
     private static boolean namesConditionCount(Statement statement) {
+        return namesVariable(statement, SessionFunctions::isConditionCount);
+    }
+
+    /** {@code @@character_set_database}, {@code @@collation_database}. */
+    private static boolean namesVariableOfDatabase(Statement statement) {
+        return namesVariable(
+                statement,
+                (tokens, token) -> tokens.type(token) == TokenType.SYSTEM_VARIABLE
+                        && tokens.text(token).toLowerCase(Locale.ROOT).contains("_database"));
+    }
+
+    private static boolean namesVariable(Statement statement, BiPredicate<Tokens, Integer> wanted) {
         if (!statement.mentions(Mention.SYSTEM_VARIABLE)) {
             return false;
         }
         Tokens tokens = Tokens.of(statement);
-        for (int token = 0; token < tokens.count(); token++) {
-            if (SessionFunctions.isConditionCount(tokens, token)) {
-                return true;
-            }
-        }
-        return false;
+        return IntStream.range(0, tokens.count()).anyMatch(token -> wanted.test(tokens, token));
     }
 
     /** {@code SHOW WARNINGS}; null when a server answers. */
