@@ -296,6 +296,26 @@ class DiagnosticsRuleIT {
         assertThat(left(client, refused, false, () -> {})).isEqualTo(expected(DiagnosticsRule.ERROR, refused, ""));
     }
 
+    /** The session's insert id is on the cursor's connection, too, and reading it would end the warnings. */
+    @Test
+    void theWarningsOfACursorStayWhenItIsClosedBeforeItsEnd() {
+        List<List<String>> left = new ArrayList<>();
+        for (RawClient raw : List.of(direct, client)) {
+            setUp(raw);
+            assertThat(raw.query("INSERT INTO numbered (b) VALUES (6)").errorCode())
+                    .isZero();
+            RawStatement cursor = RawStatement.prepare(raw, "SELECT a, CAST('x' AS SIGNED) FROM kept");
+            cursor.open();
+            assertThat(cursor.fetch(1)[0]).isEqualTo(1);
+            cursor.close();
+            left.add(List.of(
+                    raw.query("SHOW WARNINGS").rows().toString(),
+                    raw.query(INSERT_ID).rows().getFirst()));
+        }
+        assertThat(left.getFirst().getFirst()).contains("Warning");
+        assertThat(left.getLast()).isEqualTo(left.getFirst());
+    }
+
     private static String url(int port, String user, String password) {
         return "jdbc:mysql://127.0.0.1:" + port + "/legacy?sslMode=DISABLED&allowPublicKeyRetrieval=true"
                 + "&allowLoadLocalInfile=true&jdbcCompliantTruncation=false&sessionVariables=sql_mode=''&user=" + user

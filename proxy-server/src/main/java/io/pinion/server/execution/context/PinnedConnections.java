@@ -180,9 +180,13 @@ public final class PinnedConnections {
         held.set(SoftPins.DIAGNOSTICS, diagnostics);
         held.set(SoftPins.INSERT_ID, hasInsertId);
         held.rest();
+        keepAsPinned(held);
+    }
+
+    private void keepAsPinned(PinnedConnection held) {
         if (held.pins.isEmpty()) {
             all.remove(held);
-            connection.pool().giveBack(connection);
+            held.connection.pool().giveBack(held.connection);
         } else if (!held.isBinding()) {
             soft.pin(held);
         }
@@ -200,9 +204,8 @@ public final class PinnedConnections {
     /** The cursor of this pin was closed between two statements. */
     void closedCursor(BackendConnection connection, Pin.OpenCursor pin) {
         PinnedConnection held = all.on(connection);
-        if (held != null && held.pins.remove(pin) && !held.isBinding()) {
-            all.remove(held);
-            soft.letGo(connection);
+        if (held != null && held.pins.remove(pin)) {
+            keepAsPinned(held);
         }
     }
 
