@@ -316,6 +316,17 @@ class DiagnosticsRuleIT {
         assertThat(left.getLast()).isEqualTo(left.getFirst());
     }
 
+    /** Pinion asks the connection for its sql_mode before it reads the quotes. */
+    @Test
+    void theErrorOfASetStaysForATextThatDependsOnTheSqlMode() {
+        assertThat(client.query("BEGIN").errorCode()).isZero();
+        assertThat(client.query("SELECT COUNT(*) FROM information_schema.schemata")
+                        .errorCode())
+                .isZero();
+        assertThat(client.query("SET time_zone = 'Nowhere/Land'").errorCode()).isEqualTo(1298);
+        assertThat(client.query("SELECT CONCAT(@@error_count, '!')").rows()).containsExactly("1!");
+    }
+
     private static String url(int port, String user, String password) {
         return "jdbc:mysql://127.0.0.1:" + port + "/legacy?sslMode=DISABLED&allowPublicKeyRetrieval=true"
                 + "&allowLoadLocalInfile=true&jdbcCompliantTruncation=false&sessionVariables=sql_mode=''&user=" + user

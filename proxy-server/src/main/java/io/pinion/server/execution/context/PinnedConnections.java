@@ -123,6 +123,11 @@ public final class PinnedConnections {
         soft.whenConditionsAreKnown(then);
     }
 
+    /** See {@link SoftPins#learnDiagnosticsOn}. */
+    void learnDiagnosticsOn(Set<BackendConnection> asked, Runnable then) {
+        soft.learnDiagnosticsOn(asked, then);
+    }
+
     /** Whether reading the insert id would overwrite the counts of the last statement, which its connection still has. */
     public boolean insertIdHidesCounts() {
         return insertId.is(last.askable()) && !insertId.isAsking();

@@ -3,6 +3,7 @@ package io.pinion.server.execution.context;
 import io.netty.util.concurrent.EventExecutor;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Pin;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +40,32 @@ final class SoftPins {
      * @param then called afterwards, perhaps before this returns
      */
     void whenConditionsAreKnown(Runnable then) {
+        if (last.hasConditionsToAddTo()) {
+            learnDiagnostics(then);
+        } else {
+            then.run();
+        }
+    }
+
+    /**
+     * Reads what only the last statement's connection knows of it, if that is one of {@code asked}, on which Pinion is
+     * about to run a query of its own.
+     *
+     * @param then called afterwards, perhaps before this returns
+     */
+    void learnDiagnosticsOn(Set<BackendConnection> asked, Runnable then) {
+        BackendConnection connection = last.askable();
+        if (connection != null && asked.contains(connection) && last.isWanted()) {
+            learnDiagnostics(then);
+        } else {
+            then.run();
+        }
+    }
+
+    private void learnDiagnostics(Runnable then) {
         BackendConnection connection = last.askable();
         PinnedConnection held = connection == null ? null : pins.on(connection);
-        if (!last.hasConditionsToAddTo() || held == null) {
+        if (held == null) {
             then.run();
             return;
         }

@@ -55,12 +55,16 @@ public final class UnknownSqlMode {
     }
 
     /**
-     * Queries the servers.
+     * Queries the servers, after the diagnostics that the query would destroy.
      *
      * @param then called, perhaps before this returns, when the session knows the rules; not called when the session
      *     had to end
      */
     public void settle(SessionContext session, Runnable then) {
+        session.pinned().learnDiagnosticsOn(connections, () -> ask(session, then));
+    }
+
+    private void ask(SessionContext session, Runnable then) {
         BackendConnection connection = session.pinned().takeInDoubt();
         if (connection == null) {
             then.run();
@@ -73,7 +77,7 @@ public final class UnknownSqlMode {
                             .variables()
                             .changeByRules(rules.sqlMode(), rules.charset())
                             .ifPresent(session.state().events()::textRulesRead);
-                    settle(session, then);
+                    ask(session, then);
                 },
                 reason -> {
                     session.pinned().discard(connection);
