@@ -1,6 +1,7 @@
 package io.pinion.integration.differential;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -34,6 +35,10 @@ final class Allowance {
             Pattern.compile("(row: \\|.* \\| (?:You have an error in your SQL syntax"
                     + "|The statement \\(|Unknown prepared statement handler \\()).*");
 
+    /** MySQL warns of a text among numbers for each row that it compares, whose number is up to the index that it takes. */
+    private static final Pattern TEXT_AMONG_NUMBERS =
+            Pattern.compile(".*SELECT .* id IN \\([^)]*['?].*", Pattern.DOTALL);
+
     /** Asks what statements before have left on the connection. */
     private static final Pattern LOOKS_BACK = Pattern.compile(
             ".*(SHOW WARNINGS|SHOW ERRORS|SHOW COUNT|GET DIAGNOSTICS|@@\\w+_count|FOUND_ROWS\\(\\)|@n, @text).*",
@@ -44,6 +49,8 @@ final class Allowance {
     /** Changes rows or finds some: what it leaves is what clients ask for next. */
     private static final Pattern LEAVES =
             Pattern.compile("(SELECT .* FROM |INSERT|UPDATE|DELETE|REPLACE).*", Pattern.DOTALL);
+
+    private static final Pattern COUNTS_AS_BEFORE = Pattern.compile("(GET|CALL gives\\().*", Pattern.DOTALL);
 
     private static final Pattern WITH_CONDITIONS = Pattern.compile("error: .*|.*warnings=[1-9].*", Pattern.DOTALL);
 
@@ -107,7 +114,7 @@ final class Allowance {
     /**
      * {@code FOUND_ROWS()} means something behind a SELECT (MySQL manual, "Information Functions"). Behind other statements
      * servers answer what one further back has left on that connection, and so they do for {@code ROW_COUNT()} behind GET
-     * DIAGNOSTICS.
+     * DIAGNOSTICS and, on MySQL, behind a procedure that changes nothing.
      *
      * @param answer of the exchange before
      */
@@ -117,15 +124,52 @@ final class Allowance {
         }
         String text = before instanceof ScriptStep.Query(String earlier) ? earlier : "";
         boolean finds = text.startsWith("SELECT") && !failed(answer);
-        return (sql.contains("FOUND_ROWS()") && !finds) || (sql.contains("ROW_COUNT()") && text.startsWith("GET"));
+        return (sql.contains("FOUND_ROWS()") && !finds)
+                || (sql.contains("ROW_COUNT()")
+                        && COUNTS_AS_BEFORE.matcher(text).matches());
     }
 
     private static boolean failed(List<String> answer) {
         return !answer.isEmpty() && answer.get(answer.size() - 1).startsWith("error");
     }
 
-    static boolean same(ScriptStep exchange, List<String> direct, List<String> through) {
-        return direct.equals(through) || comparable(exchange, direct).equals(comparable(exchange, through));
+    static boolean same(List<ScriptStep> exchanges, int at, List<String> direct, List<String> through) {
+        ScriptStep exchange = exchanges.get(at);
+        UnaryOperator<String> mask =
+                warnsByHistory(exchanges, at) ? line -> line.replaceAll("warnings=\\d+", "") : line -> line;
+        return direct.equals(through)
+                || comparable(exchange, direct).stream()
+                        .map(mask)
+                        .toList()
+                        .equals(comparable(exchange, through).stream().map(mask).toList());
+    }
+
+    /** Whether it asks about a statement of which how often a server warns is up to its history. */
+    static boolean asksForSuchWarnings(List<ScriptStep> exchanges, int at) {
+        return at > 0
+                && exchanges.get(at) instanceof ScriptStep.Query(String sql)
+                && looksBack(sql)
+                && warnsByHistory(exchanges, at - 1);
+    }
+
+    /**
+     * Whether the number of warnings is up to what a server has counted of its tables, or to the types that earlier
+     * executions of the handle had, which another connection of Pinion's hasn't seen.
+     */
+    private static boolean warnsByHistory(List<ScriptStep> exchanges, int at) {
+        return switch (exchanges.get(at)) {
+            case ScriptStep.Query(String sql) -> TEXT_AMONG_NUMBERS.matcher(sql).matches();
+            case ScriptStep.Execute execute
+            when at > 0 ->
+                switch (exchanges.get(at - 1)) {
+                    case ScriptStep.Prepare(int handle, String sql)
+                    when handle == execute.handle() ->
+                        TEXT_AMONG_NUMBERS.matcher(sql).matches();
+                    default -> execute.newTypes() || warnsByHistory(exchanges, at - 1);
+                };
+            case ScriptStep.CloseStatement close -> at > 0 && warnsByHistory(exchanges, at - 1);
+            default -> false;
+        };
     }
 
     private static List<String> comparable(ScriptStep exchange, List<String> lines) {

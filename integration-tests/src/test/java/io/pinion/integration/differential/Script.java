@@ -152,8 +152,11 @@ record Script(List<ScriptStep> exchanges) {
                 IntStream.rangeClosed(0, dice.below(3))
                         .forEach(i -> exchanges.add(new ScriptStep.Fetch(handle, dice.between(1, 3))));
             }
-            // What MySQL can't convert from the session's character set, it refuses before it knows the types.
-            boolean typesKnown = !mySql || text.chars().allMatch(c -> c < 0x80);
+            // What MySQL can't convert from the session's character set, or a TIME beyond its range, it refuses before
+            // it
+            // knows the types.
+            boolean typesKnown = !mySql
+                    || (text.chars().allMatch(c -> c < 0x80) && bound.stream().noneMatch(Value::isTime));
             if (!cursor && dice.chance(25) && typesKnown) {
                 exchanges.add(new ScriptStep.Execute(handle, bound, false, false, false));
             }

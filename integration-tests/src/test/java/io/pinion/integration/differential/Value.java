@@ -32,6 +32,10 @@ record Value(String literal, int type, boolean unsigned, byte[] bytes) {
         return type == NULL_TYPE;
     }
 
+    boolean isTime() {
+        return type == TIME;
+    }
+
     /** May its bytes be sent ahead of the execution? */
     boolean isLong() {
         return type == BLOB || type == VAR_STRING;
