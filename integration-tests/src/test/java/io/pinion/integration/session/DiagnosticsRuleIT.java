@@ -327,6 +327,18 @@ class DiagnosticsRuleIT {
         assertThat(client.query("SELECT CONCAT(@@error_count, '!')").rows()).containsExactly("1!");
     }
 
+    /** Pinion asks the connection for the id that it writes into the text. */
+    @Test
+    void theErrorOfAStatementStaysForATextThatNeedsTheInsertId() {
+        setUp(client);
+        assertThat(client.query("INSERT INTO numbered (b) VALUES (6)").errorCode())
+                .isZero();
+        assertThat(client.query("SELECT nosuch").errorCode()).isNotZero();
+        assertThat(client.query("SELECT CONCAT(LAST_INSERT_ID(), ' ', @@error_count)")
+                        .rows())
+                .containsExactly("1 1");
+    }
+
     private static String url(int port, String user, String password) {
         return "jdbc:mysql://127.0.0.1:" + port + "/legacy?sslMode=DISABLED&allowPublicKeyRetrieval=true"
                 + "&allowLoadLocalInfile=true&jdbcCompliantTruncation=false&sessionVariables=sql_mode=''&user=" + user

@@ -171,11 +171,20 @@ final class SoftPins {
     }
 
     /**
-     * Reads the session's insert id, which its next statement needs.
+     * Reads the session's insert id, which its next statement needs, perhaps together with diagnostics.
      *
      * @param then called when the id is known, perhaps before this returns
      */
     void learnInsertId(Runnable then) {
+        BackendConnection connection = insertId.connection();
+        if (connection == null) {
+            askForInsertId(then);
+        } else {
+            learnDiagnosticsOn(Set.of(connection), () -> askForInsertId(then));
+        }
+    }
+
+    private void askForInsertId(Runnable then) {
         BackendConnection connection = insertId.connection();
         if (insertId.isAsking()) {
             insertId.afterAnswer(then);
