@@ -11,6 +11,7 @@ import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -40,6 +41,8 @@ class TextRulesIT {
     private static final String GBK_TEXT = "SELECT '\u00BF\\', a FROM otherdb.t WHERE 1=1 #'";
     /** Its first character is these two bytes; when they are two characters, the string ends before the comma. */
     private static final String NOT_GBK_TEXT = "SELECT '\u7E17\\', a FROM otherdb.t WHERE 1=1 #'";
+
+    private static final int HANDLES_OF_A_CONNECTION = 100;
 
     private static TestProxy proxy;
     private Connection session;
@@ -103,7 +106,7 @@ class TextRulesIT {
         return DriverManager.getConnection(
                 "jdbc:mysql://127.0.0.1:" + proxy.port() + "/db00001?allowPublicKeyRetrieval=true&sslMode=DISABLED"
                         + "&characterEncoding=" + encoding
-                        + "&allowMultiQueries=true&connectTimeout=5000&socketTimeout=20000",
+                        + "&allowMultiQueries=true&useServerPrepStmts=true&connectTimeout=5000&socketTimeout=20000",
                 user,
                 TestProxy.PASSWORD);
     }
@@ -165,6 +168,62 @@ class TextRulesIT {
         run("EXECUTE s");
 
         assertThat(first("SHOW WARNINGS")).isEqualTo("Warning");
+    }
+
+    /** Its connection has closed the handle since, so that a server prepares the text anew under the rules of now. */
+    @Test
+    void aPreparedTextIsReadByTheRulesOfItsPrepare() throws SQLException {
+        try (PreparedStatement prepared = session.prepareStatement(NO_ESCAPES_TEXT)) {
+            run("SET sql_mode='NO_BACKSLASH_ESCAPES'");
+            prepareMany();
+
+            assertThat(first(prepared)).isEqualTo("', a FROM otherdb.t WHERE 1=1 #");
+            assertThat(first("SELECT @@sql_mode")).isEqualTo("NO_BACKSLASH_ESCAPES");
+        }
+    }
+
+    @Test
+    void aPreparedTextKeepsItsCharacters() throws SQLException {
+        session.close();
+        session = open(LIMITED, "UTF-8");
+        try (PreparedStatement prepared =
+                session.prepareStatement("SELECT CONCAT(CHAR_LENGTH('\u00E4'), ' ', @@character_set_client)")) {
+            run("SET NAMES latin1");
+            prepareMany();
+
+            assertThat(first(prepared)).isEqualTo("1 latin1");
+        }
+    }
+
+    /** Servers get the rows' part of it as text. */
+    @Test
+    void aPreparedTextForSeveralShardsIsRefusedUnderOtherRules() throws SQLException {
+        session.close();
+        session = open(TestProxy.USER, "UTF-8");
+        run("USE pinterest");
+        try (PreparedStatement prepared =
+                session.prepareStatement("SELECT COUNT(*) FROM pins WHERE data <> CONCAT(?, '\u00E4')")) {
+            prepared.setString(1, "x");
+            assertThat(first(prepared)).isNotNull();
+            run("SET NAMES latin1");
+
+            assertThatThrownBy(() -> first(prepared)).hasMessageContaining("PREPARE it again");
+        }
+    }
+
+    private void prepareMany() throws SQLException {
+        for (int i = 0; i <= HANDLES_OF_A_CONNECTION; i++) {
+            try (PreparedStatement other = session.prepareStatement("SELECT " + i)) {
+                assertThat(first(other)).isEqualTo(String.valueOf(i));
+            }
+        }
+    }
+
+    private static String first(PreparedStatement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery()) {
+            row.next();
+            return row.getString(1);
+        }
     }
 
     /** Whoever may name every database may let servers run texts that Pinion doesn't see. */

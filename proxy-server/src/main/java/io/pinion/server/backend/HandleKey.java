@@ -1,53 +1,53 @@
 package io.pinion.server.backend;
 
-import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.plan.SessionView.SqlModeFlags;
+import io.pinion.server.session.SessionSettings;
+import io.pinion.server.session.Setting;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of a prepared statement on a server: the statement's bytes, the charset and sql_mode that they are read with,
- * the current database when names in it aren't qualified, and the places of values that are sent ahead of an execution.
+ * The key of a prepared statement on a server: the statement's bytes, the character sets and sql_mode that they are
+ * read with, the current database when names in it aren't qualified, and the places of values that are sent ahead of an execution.
  * MariaDB reads a value that was sent ahead by the type that the handle's execution before had at its place (11.4:
  * {@code k = ?} after a number finds no row, {@code SELECT ?} shows an address), so these have handles of their own.
  */
 public final class HandleKey {
     private final byte[] sql;
     private final @Nullable String database;
-    private final String charset;
-    private final SqlModeFlags sqlMode;
+    private final List<Setting> textRules;
     private final Set<Integer> sentAhead;
     private final int hash;
 
     /**
      * @param sql must not be changed any more
      * @param database null when the statement doesn't depend on it
+     * @param textRules as of {@link SessionSettings#textRules}
      * @param sentAhead the places of the values that come by COM_STMT_SEND_LONG_DATA
      */
-    public HandleKey(
-            byte[] sql, @Nullable String database, String charset, SqlModeFlags sqlMode, Set<Integer> sentAhead) {
+    public HandleKey(byte[] sql, @Nullable String database, List<Setting> textRules, Set<Integer> sentAhead) {
         this.sql = sql;
         this.database = database;
-        this.charset = charset;
-        this.sqlMode = sqlMode;
+        this.textRules = textRules;
         this.sentAhead = sentAhead.isEmpty() ? Set.of() : Set.copyOf(sentAhead);
         this.hash = 31 * Arrays.hashCode(sql) + (database == null ? 0 : database.hashCode());
     }
 
-    /**
-     * The key of {@code sql} when it is prepared on {@code connection} now.
-     *
-     * @param reading gives the session's charset and sql_mode
-     */
-    public static HandleKey of(byte[] sql, BackendConnection connection, SessionView reading) {
-        return of(sql, connection, reading, Set.of());
+    /** The key of {@code sql} when it is prepared on {@code connection} as it is now. */
+    public static HandleKey of(byte[] sql, BackendConnection connection) {
+        return of(sql, connection, connection.applied().textRules(), Set.of());
     }
 
-    /** The same for an execution with values that are sent ahead. */
-    public static HandleKey of(byte[] sql, BackendConnection connection, SessionView reading, Set<Integer> sentAhead) {
-        return new HandleKey(sql, connection.currentDatabase(), reading.charset(), reading.sqlMode(), sentAhead);
+    /**
+     * The key of {@code sql} for an execution on {@code connection}.
+     *
+     * @param textRules the session's at PREPARE
+     */
+    public static HandleKey of(
+            byte[] sql, BackendConnection connection, List<Setting> textRules, Set<Integer> sentAhead) {
+        return new HandleKey(sql, connection.currentDatabase(), textRules, sentAhead);
     }
 
     @Override
@@ -57,8 +57,7 @@ public final class HandleKey {
                         && hash == key.hash
                         && Arrays.equals(sql, key.sql)
                         && Objects.equals(database, key.database)
-                        && charset.equals(key.charset)
-                        && sqlMode.equals(key.sqlMode)
+                        && textRules.equals(key.textRules)
                         && sentAhead.equals(key.sentAhead));
     }
 

@@ -1,6 +1,7 @@
 package io.pinion.server.session;
 
 import io.pinion.routing.plan.SessionView;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ public final class PreparedStatement {
     private final byte[] sql;
     private final int parameters;
     private final SessionView preparedIn;
+    private final List<Setting> textRules;
     private final LongData longData;
 
     private byte[] types = NONE;
@@ -24,11 +26,13 @@ public final class PreparedStatement {
         void close();
     }
 
-    PreparedStatement(long id, byte[] sql, int parameters, SessionView preparedIn, LongData longData) {
+    PreparedStatement(
+            long id, byte[] sql, int parameters, SessionView preparedIn, List<Setting> textRules, LongData longData) {
         this.id = id;
         this.sql = sql;
         this.parameters = parameters;
         this.preparedIn = preparedIn;
+        this.textRules = textRules;
         this.longData = longData;
     }
 
@@ -49,6 +53,11 @@ public final class PreparedStatement {
     /** The state of the session when the statement was prepared. */
     public SessionView preparedIn() {
         return preparedIn;
+    }
+
+    /** The session's text rules at PREPARE, which the literals keep. */
+    public List<Setting> textRules() {
+        return textRules;
     }
 
     /** The values sent in pieces for the next execution. */

@@ -2,6 +2,7 @@ package io.pinion.server.session;
 
 import io.pinion.routing.plan.SessionView;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -44,11 +45,14 @@ public final class PreparedStatements {
         return mostBytes;
     }
 
-    /** @param sql must not be changed any more */
-    public PreparedStatement add(byte[] sql, int parameters, SessionView preparedIn) {
+    /**
+     * @param sql must not be changed any more
+     * @param textRules see {@link SessionSettings#textRules}
+     */
+    public PreparedStatement add(byte[] sql, int parameters, SessionView preparedIn, List<Setting> textRules) {
         lastId++;
         PreparedStatement statement =
-                new PreparedStatement(lastId, sql, parameters, preparedIn, new LongData(longDataBudget));
+                new PreparedStatement(lastId, sql, parameters, preparedIn, textRules, new LongData(longDataBudget));
         statements.put(lastId, statement);
         textBytes += sql.length;
         return statement;

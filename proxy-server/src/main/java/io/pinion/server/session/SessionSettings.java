@@ -4,6 +4,7 @@ import io.pinion.server.session.Setting.Group;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,14 +21,21 @@ public final class SessionSettings {
     public static final SessionSettings UNKNOWN = NONE.with(new Setting("", "", Group.PLAIN));
 
     private static final String NAMES = "names";
+    private static final String SQL_MODE = SessionVariables.SQL_MODE;
 
     /** Shared by those that were found to be equal, so that their next comparison is one of references. */
     private List<Setting> inOrder;
+
+    private final List<Setting> textRules;
 
     private final int hash;
 
     private SessionSettings(List<Setting> inOrder) {
         this.inOrder = List.copyOf(inOrder);
+        this.textRules = this.inOrder.stream()
+                .filter(setting ->
+                        setting.group() == Group.CHARSET || setting.key().equals(SQL_MODE))
+                .toList();
         this.hash = this.inOrder.hashCode();
     }
 
@@ -64,6 +72,22 @@ public final class SessionSettings {
 
     public List<Setting> inOrder() {
         return inOrder;
+    }
+
+    /** The settings by which a server reads a text and gives its literals their character set: NAMES, sql_mode. */
+    public List<Setting> textRules() {
+        return textRules;
+    }
+
+    /** What {@code SET} assigns to give a connection the {@code wanted} text rules where others are in force. */
+    public static String assignmentsOf(List<Setting> wanted) {
+        return (setMode(wanted) ? "" : "sql_mode=DEFAULT, ")
+                + wanted.stream().map(Setting::text).collect(Collectors.joining(", "));
+    }
+
+    /** Whether a client has set {@code sql_mode}, so that it isn't the server's own. */
+    public static boolean setMode(List<Setting> textRules) {
+        return textRules.stream().anyMatch(setting -> setting.key().equals(SQL_MODE));
     }
 
     /**

@@ -140,6 +140,27 @@ public record SessionView(
                         connection);
     }
 
+    /** Whether servers read the text as in {@code earlier}; false by mistake for some texts. */
+    public boolean readsAsIn(SessionView earlier, byte[] sql) {
+        boolean ascii = true;
+        boolean sameMode = sqlMode.unknownMode().equals(earlier.sqlMode.unknownMode());
+        for (int at = 0; at < sql.length; at++) {
+            ascii &= sql[at] >= 0;
+            sameMode &= switch (sql[at]) {
+                case '"' -> sqlMode.ansiQuotes() == earlier.sqlMode.ansiQuotes();
+                case '\\' -> sqlMode.noBackslashEscapes() == earlier.sqlMode.noBackslashEscapes();
+                case '|' -> sqlMode.pipesAsConcat() == earlier.sqlMode.pipesAsConcat();
+                case '(' -> sqlMode.ignoreSpace() == earlier.sqlMode.ignoreSpace() || isPartOfWord(sql, at - 1);
+                default -> true;
+            };
+        }
+        return sameMode && (ascii || charset.equals(earlier.charset));
+    }
+
+    private static boolean isPartOfWord(byte[] sql, int at) {
+        return at >= 0 && (Character.isLetterOrDigit(sql[at]) || sql[at] == '_');
+    }
+
     /**
      * The sql_mode flags that change how bytes become tokens, or which values ask for a number.
      *
@@ -167,17 +188,8 @@ public record SessionView(
 
         /** The same flags for a session that has set no sql_mode. */
         public SqlModeFlags asOfServer() {
-            return of(true);
-        }
-
-        /** Whether texts are read the same under both, servers' own modes aside. */
-        public boolean readsAs(SqlModeFlags other) {
-            return of(false).equals(other.of(false));
-        }
-
-        private SqlModeFlags of(boolean server) {
             return new SqlModeFlags(
-                    ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode, server);
+                    ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode, true);
         }
 
         public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false, false);

@@ -19,6 +19,12 @@ public final class ExecutionRefusals {
     public static final ServerError UNPREPARABLE = new ServerError(
             ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
 
+    /** A text that goes to servers as it was prepared, which would read it by the rules of now. */
+    public static final ServerError READ_OTHERWISE = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the character set or the sql_mode has changed since PREPARE, so that the text would be read otherwise:"
+                    + " PREPARE it again");
+
     private static final Logger log = LoggerFactory.getLogger(ExecutionRefusals.class);
 
     private ExecutionRefusals() {}

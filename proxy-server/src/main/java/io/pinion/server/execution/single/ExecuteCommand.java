@@ -130,13 +130,16 @@ public final class ExecuteCommand implements ClientStatement {
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
         HandleKey key = HandleKey.of(
-                sql, connection, statement.preparedIn(), longData(text).keySet());
+                sql, connection, statement.textRules(), longData(text).keySet());
         long handle = opensCursor ? -1 : connection.handles().find(key);
         if (handle >= 0) {
             return execution(connection, handle, text, answer);
         }
+        EarlierTextRules rules = new EarlierTextRules(connection, statement.textRules());
+        rules.apply();
         return new Encoded(
                 new HandlePreparation(sql, answer, (prepared, end) -> {
+                    rules.restore();
                     if (opensCursor) {
                         // The handle isn't shared, because another execution of it would close the cursor.
                         OpenCursor cursor = new OpenCursor(connection, prepared, held);

@@ -14,6 +14,8 @@ import io.pinion.server.execution.answer.PreparedHead;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.PreparedStatements;
+import io.pinion.server.session.Setting;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,7 @@ public final class PrepareCommand implements ClientStatement {
     private final byte[] sql;
     private final int physicalPackets;
     private final SessionView view;
+    private final List<Setting> textRules;
     private final PreparedStatements statements;
 
     /** The connection that prepared the text, and the key of its handle there. */
@@ -35,11 +38,14 @@ public final class PrepareCommand implements ClientStatement {
      * @param sql must not be changed any more
      * @param physicalPackets the number of packets in which the client sent it
      * @param view the session at this moment
+     * @param textRules the session's at this moment
      */
-    public PrepareCommand(byte[] sql, int physicalPackets, SessionView view, PreparedStatements statements) {
+    public PrepareCommand(
+            byte[] sql, int physicalPackets, SessionView view, List<Setting> textRules, PreparedStatements statements) {
         this.sql = sql;
         this.physicalPackets = physicalPackets;
         this.view = view;
+        this.textRules = textRules;
         this.statements = statements;
     }
 
@@ -67,7 +73,7 @@ public final class PrepareCommand implements ClientStatement {
     public Encoded encode(BackendConnection to, StatementText text, Exchange answer) {
         byte[] bytes = bytesOf(text, sql);
         connection = to;
-        key = HandleKey.of(bytes, to, view);
+        key = HandleKey.of(bytes, to);
         return new Encoded(answer, CommandEncoder.prepare(bytes, to.allocator()));
     }
 
@@ -84,7 +90,7 @@ public final class PrepareCommand implements ClientStatement {
 
     /** Adds the statement to the session, whether a server has prepared it or not. */
     public PreparedStatement add(int parameters) {
-        return statements.add(sql, parameters, view);
+        return statements.add(sql, parameters, view, textRules);
     }
 
     /** The bytes that {@code text} stands for. */

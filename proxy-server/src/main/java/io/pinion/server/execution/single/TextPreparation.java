@@ -5,7 +5,6 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.Ok;
-import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -19,15 +18,10 @@ import io.pinion.server.execution.context.ClientStatement;
  */
 public final class TextPreparation implements ClientStatement {
     private final byte[] sql;
-    private final SessionView view;
 
-    /**
-     * @param sql must not be changed any more
-     * @param view the session at this moment
-     */
-    public TextPreparation(byte[] sql, SessionView view) {
+    /** @param sql must not be changed any more */
+    public TextPreparation(byte[] sql) {
         this.sql = sql;
-        this.view = view;
     }
 
     @Override
@@ -49,7 +43,7 @@ public final class TextPreparation implements ClientStatement {
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] bytes = PrepareCommand.bytesOf(text, sql);
-        HandleKey key = HandleKey.of(bytes, connection, view);
+        HandleKey key = HandleKey.of(bytes, connection);
         return new Encoded(
                 new HandlePreparation(bytes, answer, (handle, end) -> {
                     connection.handles().add(key, handle);

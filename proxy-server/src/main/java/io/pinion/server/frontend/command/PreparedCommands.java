@@ -20,6 +20,7 @@ import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.Preparations;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.ExecuteCommand;
@@ -76,8 +77,12 @@ final class PreparedCommands {
             return;
         }
         SessionView view = session.state().view();
-        PrepareCommand command =
-                new PrepareCommand(ByteBufUtil.getBytes(sql), packet.physicalPackets(), view, statements());
+        PrepareCommand command = new PrepareCommand(
+                ByteBufUtil.getBytes(sql),
+                packet.physicalPackets(),
+                view,
+                session.state().variables().settings().textRules(),
+                statements());
         runner.runUnreported(
                 new StatementPreparation(
                         command, view, (plan, completion) -> preparations.prepare(plan, command, completion)),
@@ -160,7 +165,12 @@ final class PreparedCommands {
 
         @Override
         public void execute(RoutePlan plan, Completion completion) {
-            executor.execute(plan, inFormOf(plan, execution, values), completion);
+            PreparedStatement statement = execution.statement();
+            if (goesAsText(plan) && !session.state().view().readsAsIn(statement.preparedIn(), statement.sql())) {
+                session.fail(ExecutionRefusals.READ_OTHERWISE, completion);
+            } else {
+                executor.execute(plan, inFormOf(plan, execution, values), completion);
+            }
         }
     }
 
@@ -219,6 +229,15 @@ final class PreparedCommands {
             statement.longData().clear();
             refuse(ErrorCode.WRONG_ARGUMENTS, "Incorrect arguments to mysqld_stmt_execute");
         }
+    }
+
+    /** Whether servers get the text, or parts of it, without preparing it. */
+    private static boolean goesAsText(RoutePlan plan) {
+        return !(plan instanceof RoutePlan.SingleShard
+                || plan instanceof RoutePlan.AnyServer
+                || plan instanceof RoutePlan.Local
+                || plan instanceof RoutePlan.Admin
+                || plan instanceof RoutePlan.Refused);
     }
 
     /** The session's view, but with the charset, sql_mode and database of the time of the prepare. */

@@ -10,6 +10,7 @@ import io.pinion.routing.text.lexer.MysqlCharsets;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.Preparations;
 import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.execution.single.TextPreparation;
@@ -87,8 +88,7 @@ final class TextPreparedStatementCommand {
                 new StatementPreparation(
                         SqlCommand.of(sql),
                         text.preparedIn(),
-                        (plan, checked) ->
-                                preparations.check(plan, new TextPreparation(sql, text.preparedIn()), checked)),
+                        (plan, checked) -> preparations.check(plan, new TextPreparation(sql), checked)),
                 new Completion() {
                     @Override
                     public void succeeded() {
@@ -119,14 +119,8 @@ final class TextPreparedStatementCommand {
                     completion);
             return;
         }
-        SessionView now = session.state().view();
-        if (!now.charset().equals(text.preparedIn().charset())
-                || !now.sqlMode().readsAs(text.preparedIn().sqlMode())) {
-            fail(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "the character set or the sql_mode has changed since PREPARE, so that the text would be read"
-                            + " otherwise: PREPARE it again",
-                    completion);
+        if (!session.state().view().readsAsIn(text.preparedIn(), text.sql())) {
+            session.fail(ExecutionRefusals.READ_OTHERWISE, completion);
             return;
         }
         execute(text, variables, command, completion);
