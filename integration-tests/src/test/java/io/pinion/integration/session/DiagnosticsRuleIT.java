@@ -53,7 +53,7 @@ class DiagnosticsRuleIT {
     private static final int EARLIER_ID = 1;
 
     /** After these the session keeps its connection, so that another one has none. */
-    private static final Pattern PINS = Pattern.compile("BEGIN|START|GET|SET @|PREPARE|SAVEPOINT|SELEC ");
+    private static final Pattern PINS = Pattern.compile("BEGIN|START|GET|SET @|PREPARE|SAVEPOINT|SELEC |SELECT a INTO");
 
     private static final String ROW_COUNT = "SELECT ROW_COUNT()";
     private static final String FOUND_ROWS = "SELECT FOUND_ROWS()";
@@ -122,6 +122,12 @@ class DiagnosticsRuleIT {
                         Case.of("SELECT CAST('x' AS SIGNED) FROM kept LIMIT 2")
                                 .answers(2)
                                 .warns(2));
+            case ROWS_INTO ->
+                List.of(
+                        Case.of("SELECT a INTO @into FROM kept WHERE a = 2")
+                                .affects(1)
+                                .answers(1),
+                        Case.of("SELECT a INTO @into FROM kept WHERE a > 7").warns(1));
             case ROWS ->
                 List.of(
                         Case.of("SELECT 7").answers(1),

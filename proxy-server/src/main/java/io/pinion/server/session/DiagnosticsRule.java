@@ -10,6 +10,10 @@ import io.pinion.routing.text.lexer.SqlDialect;
 public enum DiagnosticsRule {
     /** SELECT, or RETURNING, of a table. */
     ROWS_OF_TABLES(RowCount.MINUS_ONE, FoundRows.ROWS, ConditionList.OWN),
+    /** SELECT … INTO of a table: it answers with an OK, but its rows are found, too. */
+    ROWS_INTO(
+            new Leaves(RowCount.AFFECTED, FoundRows.ROWS, ConditionList.OWN),
+            new Leaves(RowCount.AFFECTED, FoundRows.SERVERS, ConditionList.OWN)),
     /** SELECT without a table. */
     ROWS(
             new Leaves(RowCount.MINUS_ONE, FoundRows.ROWS, ConditionList.OWN_OR_EARLIER),

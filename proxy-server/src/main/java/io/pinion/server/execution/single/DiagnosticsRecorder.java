@@ -35,7 +35,7 @@ final class DiagnosticsRecorder {
         return new DiagnosticsEffect.OfServer(
                 rule,
                 end.rowCount(),
-                rows ? rows(run, end) : OptionalLong.empty(),
+                rows || rule == DiagnosticsRule.ROWS_INTO ? rows(run, end) : OptionalLong.empty(),
                 conditions(run, end, several),
                 elsewhere,
                 several && !rows);
@@ -44,7 +44,7 @@ final class DiagnosticsRecorder {
     private static OptionalLong rows(BackendRequest run, AnswerEnd end) {
         boolean counted = !run.effects().retainedState().contains(RetainedState.FOUND_ROWS)
                 && !end.status().has(ServerStatus.CURSOR_EXISTS);
-        return counted ? OptionalLong.of(end.rows()) : OptionalLong.empty();
+        return counted ? OptionalLong.of(end.rowCount() < 0 ? end.rows() : end.rowCount()) : OptionalLong.empty();
     }
 
     /**
@@ -69,10 +69,12 @@ final class DiagnosticsRecorder {
         if (end.failed()) {
             return aboutTable ? DiagnosticsRule.ERROR_OF_TABLES : DiagnosticsRule.ERROR;
         }
-        if (aboutTable && !(rows && asks)) {
-            return rows ? DiagnosticsRule.ROWS_OF_TABLES : DiagnosticsRule.CHANGE;
-        }
         String sql = command.firstWords();
+        if (aboutTable && !(rows && asks)) {
+            return rows
+                    ? DiagnosticsRule.ROWS_OF_TABLES
+                    : startsWith(sql, "SELECT") ? DiagnosticsRule.ROWS_INTO : DiagnosticsRule.CHANGE;
+        }
         boolean shows = startsWith(sql, "SHOW");
         if (rows && asks && shows && !sql.contains("(")) {
             return DiagnosticsRule.SHOW_CONDITIONS;
