@@ -223,6 +223,40 @@ class DiagnosticsIT {
         }
     }
 
+    /** Its connection is reset first: another session's function may have set the variable there. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SELECT @never", "SELECT @made := 1"})
+    void aStatementOfAnUnsetVariableKeepsTheErrorBefore(String statement) throws SQLException {
+        try (Connection own = connect()) {
+            leaveError(own);
+            value(own, statement);
+            assertThat(value(own, "SHOW ERRORS")).isEqualTo("Error");
+            Jdbc.execute(own, "GET DIAGNOSTICS CONDITION 1 @message = MESSAGE_TEXT");
+            assertThat(value(own, "SELECT @message")).contains("nosuch_secret");
+        }
+    }
+
+    @Test
+    void thePreparationOfAnUnsetVariableKeepsTheCount() throws SQLException {
+        try (Connection own = connect()) {
+            Jdbc.execute(own, "CREATE TABLE counted (a INT)");
+            Jdbc.execute(own, "INSERT INTO counted VALUES (1), (2)");
+            assertThat(update(own, "UPDATE counted SET a = a + 1")).isEqualTo(2);
+            own.prepareStatement("SELECT @never").close();
+            assertThat(value(own, "SELECT ROW_COUNT()")).isEqualTo("2");
+            Jdbc.execute(own, "DROP TABLE counted");
+        }
+    }
+
+    @Test
+    void theErrorOfARefusedSetIsKept() throws SQLException {
+        try (Connection own = connect()) {
+            assertThatThrownBy(() -> Jdbc.execute(own, "SET big_tables = 2")).isInstanceOf(SQLException.class);
+            assertThat(value(own, "SELECT 1")).isEqualTo("1");
+            assertThat(value(own, "SHOW ERRORS")).isEqualTo("Error");
+        }
+    }
+
     /** The session stays, so that nothing cleans up behind it. */
     private static void leaveError(Connection other) {
         assertThatThrownBy(() -> Jdbc.execute(other, "INSERT INTO nosuch_secret VALUES (1)"))
@@ -231,9 +265,15 @@ class DiagnosticsIT {
 
     private static Connection connect() throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + proxy.port() + "/legacy?sslMode=DISABLED",
+                "jdbc:mysql://127.0.0.1:" + proxy.port() + "/legacy?sslMode=DISABLED&useServerPrepStmts=true",
                 TestProxy.USER,
                 TestProxy.PASSWORD);
+    }
+
+    private static int update(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
     }
 
     private static String value(Connection connection, String sql) throws SQLException {

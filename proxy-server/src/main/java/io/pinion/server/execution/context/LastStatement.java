@@ -109,8 +109,8 @@ public final class LastStatement {
         return on.pool().takeBack(on, uses) ? on : null;
     }
 
-    /** Pinion runs a query of its own on the connection. */
-    void spoilCounts(BackendConnection on) {
+    /** Pinion runs a query of its own on the connection, or resets it. */
+    public void spoilCounts(BackendConnection on) {
         if (on == connection) {
             state.events().countsSpoiled();
         }

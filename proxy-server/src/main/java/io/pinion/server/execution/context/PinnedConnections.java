@@ -128,6 +128,21 @@ public final class PinnedConnections {
         soft.learnDiagnosticsOn(asked, then);
     }
 
+    /** Whether only the connection, which the session has, knows what the next statement may ask for. */
+    public boolean hasDiagnosticsOn(BackendConnection connection) {
+        return last.isWanted() && last.isAtHandOn(connection) && connection.isReusable();
+    }
+
+    /**
+     * Reads them, because the connection is about to lose them.
+     *
+     * @param then called afterwards, also when the connection is lost
+     */
+    public void saveDiagnostics(BackendConnection connection, Runnable then) {
+        last.afterAnswer(then);
+        last.save(connection, () -> {});
+    }
+
     /** Whether reading the insert id would overwrite the counts of the last statement, which its connection still has. */
     public boolean insertIdHidesCounts() {
         return insertId.is(last.askable()) && !insertId.isAsking();

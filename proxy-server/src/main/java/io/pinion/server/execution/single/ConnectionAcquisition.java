@@ -181,6 +181,27 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         if (prelude == null) {
             return ready(chosen, false);
         }
+        if (prelude.resets()) {
+            session.pinned().last().spoilCounts(chosen);
+            if (session.pinned().hasDiagnosticsOn(chosen)) {
+                phase = new Choosing();
+                session.pinned().saveDiagnostics(chosen, () -> savedOn(chosen, prelude));
+                return null;
+            }
+        }
+        return send(chosen, prelude);
+    }
+
+    /** The statement may keep what the one before has left, as one without a table does on MariaDB. */
+    private void savedOn(BackendConnection chosen, Prelude prelude) {
+        if (phase instanceof Choosing) {
+            tell(send(chosen, prelude));
+        } else {
+            leave(chosen);
+        }
+    }
+
+    private @Nullable Ready send(BackendConnection chosen, Prelude prelude) {
         phase = new Preparing(chosen, prelude);
         prelude.sendSettings(session.state().variables().settings());
         if (prelude.isAwaited()) {

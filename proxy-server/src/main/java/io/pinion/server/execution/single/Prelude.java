@@ -194,6 +194,11 @@ public final class Prelude implements Exchange {
         return use == Use.STATEMENT && run.effects().insertId() != InsertIdEffect.KEPT && !run.composesInsertId();
     }
 
+    /** Whether the connection forgets all that earlier statements have left on it. */
+    boolean resets() {
+        return reset;
+    }
+
     /** Whether a command may fail, so that the statement has to wait for {@link Outcome#prepared}. */
     boolean isAwaited() {
         if (database != null) {
