@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The key of a prepared statement on a server: the statement's bytes, the character sets and sql_mode that they are
- * read with, the current database when names in it aren't qualified, and the places of values that are sent ahead of an execution.
+ * read with, the current database when names in it aren't qualified, and the places of values that are sent ahead of an
+ * execution.
  * MariaDB reads a value that was sent ahead by the type that the handle's execution before had at its place (11.4:
  * {@code k = ?} after a number finds no row, {@code SELECT ?} shows an address), so these have handles of their own.
  */
