@@ -30,6 +30,8 @@ record Script(List<ScriptStep> exchanges) {
 
     private static final String NEXT_READS_ONLY = "SET TRANSACTION READ ONLY";
 
+    private static final String NEXT_IS_ISOLATED = "SET TRANSACTION ISOLATION";
+
     /**
      * In an open transaction MySQL begins with the isolation of that one, also when the session has set another since.
      * Pinion commits first, so this begins with the new one, which may warn.
@@ -80,6 +82,7 @@ record Script(List<ScriptStep> exchanges) {
                     default -> query(draft().text());
                 }
                 beginWhatReadsOnly();
+                beginWhatIsIsolated();
                 switch (dice.below(10)) {
                     case 0, 1, 2, 3 -> exchanges.add(new ScriptStep.Query("SHOW WARNINGS"));
                     case 4, 5 ->
@@ -98,6 +101,15 @@ record Script(List<ScriptStep> exchanges) {
             if (exchanges.getLast() instanceof ScriptStep.Query(String sql) && sql.contains(NEXT_READS_ONLY)) {
                 exchanges.add(new ScriptStep.Query("UNLOCK TABLES"));
                 exchanges.add(new ScriptStep.Query("SELECT COUNT(*) FROM auto WHERE id = 1"));
+            }
+        }
+
+        /** On MariaDB the level waits through questions about the schema, through Pinion it is over with them. */
+        private void beginWhatIsIsolated() {
+            if (!mySql
+                    && exchanges.getLast() instanceof ScriptStep.Query(String sql)
+                    && sql.contains(NEXT_IS_ISOLATED)) {
+                exchanges.add(new ScriptStep.Query("START TRANSACTION"));
             }
         }
 
@@ -171,6 +183,7 @@ record Script(List<ScriptStep> exchanges) {
             boolean late = text.contains("nosuchvariable");
             return late
                     || text.equals(NEXT_READS_ONLY)
+                    || (!mySql && text.startsWith(NEXT_IS_ISOLATED))
                     || (mySql
                             && (NOT_PREPARED_BY_MYSQL.matcher(text).matches()
                                     || OF_VARIABLES.matcher(text).matches()

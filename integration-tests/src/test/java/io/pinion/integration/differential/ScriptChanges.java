@@ -96,8 +96,12 @@ final class ScriptChanges {
                 .add(", ")
                 .add(values.word())
                 .add(") ON DUPLICATE KEY UPDATE ")
+                // An id of 0 would be LAST_INSERT_ID(0), of which an OK says the same as of no id at all.
                 .add(dice.oneOf(
-                        "n = VALUES(n)", "id = LAST_INSERT_ID(id), n = 'again'", "u = u", "u = u + 100, n = 'moved'"));
+                        "n = VALUES(n)",
+                        "id = LAST_INSERT_ID(IF(id = 0, 99, id)), n = 'again'",
+                        "u = u",
+                        "u = u + 100, n = 'moved'"));
     }
 
     private ScriptDraft replace() {
