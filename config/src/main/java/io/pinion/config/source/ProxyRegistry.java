@@ -13,6 +13,7 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
  */
 public final class ProxyRegistry {
     private final CuratorFramework client;
+    private final ZooKeeperDeadline deadline = new ZooKeeperDeadline();
     private final String path;
 
     public ProxyRegistry(CuratorFramework client, String cluster) {
@@ -28,17 +29,20 @@ public final class ProxyRegistry {
     /** The proxies that are alive, by name. Blocks on I/O. */
     public List<RegisteredProxy> list() throws StoreUnavailable {
         try {
-            List<RegisteredProxy> proxies = new ArrayList<>();
-            for (String name :
-                    client.getChildren().forPath(path).stream().sorted().toList()) {
-                byName(name).ifPresent(proxies::add);
-            }
-            return proxies;
+            return deadline.within(this::registered);
         } catch (NoNodeException nobodyYet) {
             return List.of();
         } catch (Exception e) {
             throw ZooKeeperFailure.of(path, "read", e, client);
         }
+    }
+
+    private List<RegisteredProxy> registered() throws Exception {
+        List<RegisteredProxy> proxies = new ArrayList<>();
+        for (String name : client.getChildren().forPath(path).stream().sorted().toList()) {
+            byName(name).ifPresent(proxies::add);
+        }
+        return proxies;
     }
 
     private Optional<RegisteredProxy> byName(String name) throws Exception {

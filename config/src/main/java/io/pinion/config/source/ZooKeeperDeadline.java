@@ -7,15 +7,20 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import org.apache.zookeeper.KeeperException;
 
 /**
- * Asks ZooKeeper, and waits for an answer as long as a person would. Curator itself tries a ZooKeeper that stands still for most of a minute.
+ * Asks ZooKeeper, and waits for an answer as long as a person would: Curator itself tries a ZooKeeper that stands still for most
+ * of a minute. While it is silent, further questions wait for a moment only. Thread-safe.
  */
 public final class ZooKeeperDeadline {
-    /** With what else a statement does, within ten seconds. */
-    public static final Duration LIMIT = Duration.ofSeconds(8);
+    /** With what else a statement does, it answers within ten seconds. */
+    private static final Duration LIMIT = Duration.ofSeconds(7);
 
-    private ZooKeeperDeadline() {}
+    private static final Duration WHILE_SILENT = Duration.ofSeconds(1);
+
+    /** A question has had no answer in time, and none has had one since. */
+    private volatile boolean silent;
 
     /**
      * Blocks.
@@ -24,30 +29,38 @@ public final class ZooKeeperDeadline {
      * @throws Exception of the question
      * @throws TimeoutException with the limit
      */
-    public static <T> T within(Callable<T> question) throws Exception {
+    public <T> T within(Callable<T> question) throws Exception {
         return within(question, answer -> {});
     }
 
     /** @param late takes an answer for which nobody waits any more */
-    public static <T> T within(Callable<T> question, Consumer<T> late) throws Exception {
+    public <T> T within(Callable<T> question, Consumer<T> late) throws Exception {
+        Duration limit = silent ? WHILE_SILENT : LIMIT;
         CompletableFuture<T> answer = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("pinion-zookeeper-question").start(() -> {
-            try {
-                answer.complete(question.call());
-            } catch (Exception e) {
-                answer.completeExceptionally(e);
-            }
-        });
+        Thread.ofPlatform().daemon().name("pinion-zookeeper-question").start(() -> answer(question, answer));
         try {
-            return answer.get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof Exception failed ? failed : e;
         } catch (TimeoutException e) {
+            silent = true;
             var unused = answer.thenAccept(late);
-            throw new TimeoutException("no answer within " + LIMIT.toSeconds() + " s");
+            throw new TimeoutException("no answer within " + limit.toSeconds() + " s");
         } catch (InterruptedException e) {
             var unused = answer.thenAccept(late);
             throw e;
+        }
+    }
+
+    private <T> void answer(Callable<T> question, CompletableFuture<T> answer) {
+        try {
+            answer.complete(question.call());
+            silent = false;
+        } catch (Exception e) {
+            if (!(e instanceof KeeperException.ConnectionLossException)) {
+                silent = false;
+            }
+            answer.completeExceptionally(e);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.config.source;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import java.util.concurrent.TimeoutException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.AuthFailedException;
@@ -16,12 +17,16 @@ public final class ZooKeeperFailure {
         if (cause instanceof InterruptedException) {
             Thread.currentThread().interrupt();
         }
-        String why = cause instanceof KeeperException keeper ? keeper.code().toString() : String.valueOf(cause);
+        String why =
+                switch (cause) {
+                    case KeeperException keeper -> keeper.code().toString();
+                    case TimeoutException late -> String.valueOf(late.getMessage());
+                    default -> cause.toString();
+                };
         return of(path, what, why, cause, client);
     }
 
-    /** @param why the cause in short */
-    public static StoreUnavailable of(String path, String what, String why, Exception cause, CuratorFramework client) {
+    private static StoreUnavailable of(String path, String what, String why, Exception cause, CuratorFramework client) {
         return new StoreUnavailable(path + " can't be " + what + " (" + why + "); " + cure(cause, client), cause);
     }
 

@@ -31,6 +31,7 @@ public final class ZooKeeperStore implements TopologyStore {
     private static final int ANY_VERSION = -1;
 
     private final CuratorFramework client;
+    private final ZooKeeperDeadline deadline = new ZooKeeperDeadline();
     private final String path;
     private final ZooKeeperHistory history;
 
@@ -61,14 +62,7 @@ public final class ZooKeeperStore implements TopologyStore {
      */
     Optional<StoredDocument> read(@Nullable Watcher watcher) throws StoreUnavailable, NoText {
         try {
-            // A follower may lag behind what this process saw before it lost its connection. Calls of one client are
-            // answered in order, so the read below comes after the sync.
-            client.sync().forPath(path);
-            Stat stat = new Stat();
-            byte[] bytes = watcher == null
-                    ? client.getData().storingStatIn(stat).forPath(path)
-                    : client.getData().storingStatIn(stat).usingWatcher(watcher).forPath(path);
-            return Optional.of(new StoredDocument(text(bytes, stat.getVersion()), stat.getVersion()));
+            return Optional.of(deadline.within(() -> document(watcher)));
         } catch (NoNodeException none) {
             if (watcher != null) {
                 watchForCreation(watcher);
@@ -79,6 +73,19 @@ public final class ZooKeeperStore implements TopologyStore {
         } catch (Exception e) {
             throw unavailable("read", e);
         }
+    }
+
+    /**
+     * A follower may lag behind what this process saw before it lost its connection. Calls of one client are answered in order, so
+     * the read comes after the sync.
+     */
+    private StoredDocument document(@Nullable Watcher watcher) throws Exception {
+        client.sync().forPath(path);
+        Stat stat = new Stat();
+        byte[] bytes = watcher == null
+                ? client.getData().storingStatIn(stat).forPath(path)
+                : client.getData().storingStatIn(stat).usingWatcher(watcher).forPath(path);
+        return new StoredDocument(text(bytes, stat.getVersion()), stat.getVersion());
     }
 
     /** The node's bytes are no text. */
@@ -181,7 +188,7 @@ public final class ZooKeeperStore implements TopologyStore {
     @Override
     public Optional<List<HistoryEntry>> history() throws StoreUnavailable {
         try {
-            return Optional.of(history.entries());
+            return Optional.of(deadline.within(history::entries));
         } catch (Exception e) {
             throw unavailable("read", e);
         }
@@ -214,7 +221,7 @@ public final class ZooKeeperStore implements TopologyStore {
             return Optional.empty();
         }
         try {
-            boolean open = client.getACL().forPath(path).stream()
+            boolean open = deadline.within(() -> client.getACL().forPath(path)).stream()
                     .anyMatch(acl ->
                             acl.getId().getScheme().equals("world") && (acl.getPerms() & ZooDefs.Perms.WRITE) != 0);
             return open

@@ -3,21 +3,15 @@ package io.pinion.operations.journal;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.source.ZooKeeperClient;
+import io.pinion.config.source.ZooKeeperDeadline;
 import io.pinion.config.source.ZooKeeperFailure;
 import java.io.IOException;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
-import org.apache.zookeeper.KeeperException;
 import org.apache.zookeeper.KeeperException.BadVersionException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
@@ -39,9 +33,8 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     private static final int MOST = 200;
 
-    private static final Duration LOCK_TIMEOUT = Duration.ofSeconds(10);
-
     private final CuratorFramework client;
+    private final ZooKeeperDeadline deadline = new ZooKeeperDeadline();
     private final String operations;
     private final String locks;
     private final OperationJson json = new OperationJson();
@@ -95,8 +88,10 @@ public final class ZooKeeperJournal implements OperationJournal {
     @Override
     public Optional<Operation> read(long number) throws StoreUnavailable {
         try {
-            client.sync().forPath(operations);
-            return read(pathOf(number));
+            return deadline.within(() -> {
+                client.sync().forPath(operations);
+                return read(pathOf(number));
+            });
         } catch (Exception e) {
             throw unavailable("read", e);
         }
@@ -119,7 +114,7 @@ public final class ZooKeeperJournal implements OperationJournal {
     @Override
     public List<Long> numbers() throws StoreUnavailable {
         try {
-            return names().stream()
+            return deadline.within(this::names).stream()
                     .map(name -> numberOf(operations + "/" + name))
                     .toList();
         } catch (Exception e) {
@@ -129,23 +124,27 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     @Override
     public List<Operation> list() throws StoreUnavailable {
-        List<Operation> found = new ArrayList<>();
         try {
-            client.sync().forPath(operations);
-            for (String name : names()) {
-                try {
-                    read(operations + "/" + name).ifPresent(found::add);
-                } catch (IOException broken) {
-                    log.atWarn()
-                            .addKeyValue("operation", name)
-                            .addKeyValue("cause", broken.getMessage())
-                            .log("An entry of the journal of operations can't be read");
-                }
-            }
-            return found;
+            return deadline.within(this::readable);
         } catch (Exception e) {
             throw unavailable("read", e);
         }
+    }
+
+    private List<Operation> readable() throws Exception {
+        List<Operation> found = new ArrayList<>();
+        client.sync().forPath(operations);
+        for (String name : names()) {
+            try {
+                read(operations + "/" + name).ifPresent(found::add);
+            } catch (IOException broken) {
+                log.atWarn()
+                        .addKeyValue("operation", name)
+                        .addKeyValue("cause", broken.getMessage())
+                        .log("An entry of the journal of operations can't be read");
+            }
+        }
+        return found;
     }
 
     private List<String> names() throws Exception {
@@ -205,35 +204,16 @@ public final class ZooKeeperJournal implements OperationJournal {
         }
     }
 
-    /**
-     * An operation begins with this call. The deadline is shorter than Curator's own, which tries a frozen ZooKeeper
-     * for most of a minute.
-     */
+    /** An operation begins with this call. A lock that comes too late is given back. */
     @Override
     public Optional<TaskLock> lock(Task task) throws StoreUnavailable {
-        CompletableFuture<Optional<TaskLock>> taking = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("pinion-lock").start(() -> {
-            try {
-                taking.complete(taken(task));
-            } catch (StoreUnavailable | RuntimeException e) {
-                taking.completeExceptionally(e);
-            }
-        });
         try {
-            return taking.get(LOCK_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (ExecutionException e) {
-            throw e.getCause() instanceof StoreUnavailable away ? away : unavailable("locked", e);
-        } catch (TimeoutException e) {
-            giveBack(taking);
-            throw unavailable("locked", new TimeoutException("no answer within " + LOCK_TIMEOUT.toSeconds() + " s"));
-        } catch (InterruptedException e) {
-            giveBack(taking);
+            return deadline.within(() -> taken(task), late -> late.ifPresent(TaskLock::close));
+        } catch (StoreUnavailable away) {
+            throw away;
+        } catch (Exception e) {
             throw unavailable("locked", e);
         }
-    }
-
-    private static void giveBack(CompletionStage<Optional<TaskLock>> late) {
-        late.thenAccept(lock -> lock.ifPresent(TaskLock::close));
     }
 
     private Optional<TaskLock> taken(Task task) throws StoreUnavailable {
@@ -255,12 +235,14 @@ public final class ZooKeeperJournal implements OperationJournal {
     @Override
     public boolean isLocked(Task task) throws StoreUnavailable {
         try {
-            for (String name : task.locks()) {
-                if (client.checkExists().forPath(locks + "/" + name) != null) {
-                    return true;
+            return deadline.within(() -> {
+                for (String name : task.locks()) {
+                    if (client.checkExists().forPath(locks + "/" + name) != null) {
+                        return true;
+                    }
                 }
-            }
-            return false;
+                return false;
+            });
         } catch (Exception e) {
             throw unavailable("read", e);
         }
@@ -275,15 +257,6 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     private StoreUnavailable unavailable(String what, Exception cause) {
-        if (cause instanceof InterruptedException) {
-            Thread.currentThread().interrupt();
-        }
-        String why =
-                switch (cause) {
-                    case KeeperException keeper -> keeper.code().toString();
-                    case TimeoutException late -> String.valueOf(late.getMessage());
-                    default -> cause.toString();
-                };
-        return ZooKeeperFailure.of("the journal of operations, " + operations + ",", what, why, cause, client);
+        return ZooKeeperFailure.of("the journal of operations, " + operations + ",", what, cause, client);
     }
 }

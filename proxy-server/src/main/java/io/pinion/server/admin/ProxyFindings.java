@@ -67,8 +67,18 @@ record ProxyFindings(ProxyView proxy) {
         }
     }
 
-    /** A promotion needs every proxy to follow the topology, and waits for what runs under an older one. */
+    /**
+     * A promotion needs every proxy to follow the topology, and waits for what runs under an older one. While ZooKeeper is away
+     * nobody knows what the others have by now.
+     */
     void ofOthers(ProxyList list, Consumer<StatusFinding> findings) {
+        if (list.old()) {
+            findings.accept(StatusFinding.warning(
+                    "proxies",
+                    "what the proxies serve is known as of " + list.asOf().truncatedTo(ChronoUnit.SECONDS),
+                    TOPOLOGY_STATUS));
+            return;
+        }
         long newest = Math.max(
                 proxy.topology().generation(),
                 list.proxies().stream()

@@ -16,12 +16,14 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The proxies of the cluster; this one alone when the topology is a file. Thread-safe. */
 final class ClusterProxies implements Proxies, AutoCloseable {
     private static final int WAITING_LISTS = 16;
+    private static final long LIST_MILLIS = 3_000;
 
     /** Longer than a restart takes; behind it one that is gone was taken away on purpose. */
     private static final Duration MISSED_FOR = Duration.ofMinutes(15);
@@ -79,12 +81,15 @@ final class ClusterProxies implements Proxies, AutoCloseable {
     /** While ZooKeeper is away, those that were there when it was last asked. Doesn't block. */
     CompletionStage<ProxyList> listed() {
         if (topology.registry().isEmpty()) {
-            return CompletableFuture.completedStage(new ProxyList(alone.get(), Instant.now()));
+            return CompletableFuture.completedStage(new ProxyList(alone.get(), Instant.now(), Map.of()));
         }
         if (topology.source().status().state() != SourceStatus.State.CONNECTED) {
             return CompletableFuture.completedStage(lastKnown());
         }
-        return lister.ask(this::listNow);
+        // A ZooKeeper that stands still isn't known to be away yet. The list says as of when it is.
+        return lister.ask(this::listNow)
+                .toCompletableFuture()
+                .completeOnTimeout(lastKnown(), LIST_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     private ProxyList listNow() {
@@ -104,7 +109,9 @@ final class ClusterProxies implements Proxies, AutoCloseable {
     }
 
     private ProxyList lastKnown() {
-        return lastListed.orElseGet(() -> new ProxyList(alone.get(), Instant.now()));
+        return lastListed
+                .orElseGet(() -> new ProxyList(alone.get(), Instant.now(), Map.of()))
+                .asOld();
     }
 
     @Override
