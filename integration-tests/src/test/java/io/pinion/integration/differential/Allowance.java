@@ -97,25 +97,39 @@ final class Allowance {
      * A question about a statement further back. MariaDB keeps warnings and counts when a statement touches no table, and
      * through Pinion statements of one session may run on several connections.
      *
-     * @param before the exchange before, with its answer
+     * @param answers to the exchanges
      */
-    static boolean looksFurtherBack(ScriptStep question, ScriptStep before, List<String> answer) {
-        if (!(question instanceof ScriptStep.Query(String sql))
+    static boolean looksFurtherBack(List<ScriptStep> exchanges, List<List<String>> answers, int at) {
+        if (!(exchanges.get(at) instanceof ScriptStep.Query(String sql))
                 || !LOOKS_BACK.matcher(sql).matches()) {
             return false;
         }
-        boolean plain = before instanceof ScriptStep.Query(String text) && !text.contains(";") && !looksBack(text);
-        boolean failed = failed(answer);
-        boolean left = COUNTS.matcher(sql).matches()
-                ? !failed
-                        && before instanceof ScriptStep.Query(String text)
+        if (sql.contains("@n, @text")) {
+            boolean asked = exchanges.get(at - 1) instanceof ScriptStep.Query(String before)
+                    && before.startsWith("GET DIAGNOSTICS");
+            return at < 2 || !asked || !isAboutOneBefore(exchanges, answers, at - 1);
+        }
+        return sql.startsWith("GET DIAGNOSTICS")
+                || !isAboutOneBefore(exchanges, answers, at)
+                || (failed(answers.get(at - 1)) && sql.contains("_count"));
+    }
+
+    private static boolean isAboutOneBefore(List<ScriptStep> exchanges, List<List<String>> answers, int at) {
+        String sql = ((ScriptStep.Query) exchanges.get(at)).sql();
+        List<String> answer = answers.get(at - 1);
+        if (!(exchanges.get(at - 1) instanceof ScriptStep.Query(String text))
+                || text.contains(";")
+                || looksBack(text)) {
+            return false;
+        }
+        return COUNTS.matcher(sql).matches()
+                ? !failed(answer)
                         && LEAVES.matcher(text).matches()
                         && (text.startsWith("SELECT") || !sql.contains("FOUND_ROWS"))
                 : !answer.isEmpty()
                         && WITH_CONDITIONS
                                 .matcher(answer.get(answer.size() - 1))
                                 .matches();
-        return !(plain && left) || sql.startsWith("GET DIAGNOSTICS") || (failed && sql.contains("_count"));
     }
 
     /**

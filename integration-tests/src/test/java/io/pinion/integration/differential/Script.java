@@ -81,8 +81,9 @@ record Script(List<ScriptStep> exchanges) {
                     case 7 -> command();
                     default -> query(draft().text());
                 }
-                beginWhatReadsOnly();
-                beginWhatIsIsolated();
+                if (exchanges.getLast() instanceof ScriptStep.Query(String sql)) {
+                    begun(sql).forEach(text -> exchanges.add(new ScriptStep.Query(text)));
+                }
                 switch (dice.below(10)) {
                     case 0, 1, 2, 3 -> exchanges.add(new ScriptStep.Query("SHOW WARNINGS"));
                     case 4, 5 ->
@@ -94,23 +95,15 @@ record Script(List<ScriptStep> exchanges) {
         }
 
         /**
-         * While READ ONLY waits for the next transaction, MariaDB refuses to prepare a change (1792); Pinion lets it be
-         * prepared, and the change fails when it runs. So the transaction doesn't wait for long.
+         * What stands behind a text, so that a transaction that it is about doesn't wait for long. While READ ONLY waits for
+         * the next one, MariaDB refuses to prepare a change (1792); Pinion lets it be prepared, and the change fails when it
+         * runs. A level waits on MariaDB through questions about the schema, through Pinion it is over with them.
          */
-        private void beginWhatReadsOnly() {
-            if (exchanges.getLast() instanceof ScriptStep.Query(String sql) && sql.contains(NEXT_READS_ONLY)) {
-                exchanges.add(new ScriptStep.Query("UNLOCK TABLES"));
-                exchanges.add(new ScriptStep.Query("SELECT COUNT(*) FROM auto WHERE id = 1"));
+        private List<String> begun(String sql) {
+            if (sql.contains(NEXT_READS_ONLY)) {
+                return List.of("UNLOCK TABLES", "SELECT COUNT(*) FROM auto WHERE id = 1");
             }
-        }
-
-        /** On MariaDB the level waits through questions about the schema, through Pinion it is over with them. */
-        private void beginWhatIsIsolated() {
-            if (!mySql
-                    && exchanges.getLast() instanceof ScriptStep.Query(String sql)
-                    && sql.contains(NEXT_IS_ISOLATED)) {
-                exchanges.add(new ScriptStep.Query("START TRANSACTION"));
-            }
+            return !mySql && sql.contains(NEXT_IS_ISOLATED) ? List.of("START TRANSACTION") : List.of();
         }
 
         private void query(String text) {
@@ -217,6 +210,7 @@ record Script(List<ScriptStep> exchanges) {
                 String text = draft().text();
                 if (!EMPTY.matcher(text).matches() && !(mySql && text.equals(SNAPSHOT))) {
                     texts.add(text);
+                    texts.addAll(begun(text));
                 }
             }
             exchanges.add(new ScriptStep.Query(String.join("; ", texts)));

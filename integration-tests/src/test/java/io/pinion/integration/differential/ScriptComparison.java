@@ -78,12 +78,7 @@ final class ScriptComparison {
                                         exchanges.get(at),
                                         exchanges.get(at - 1),
                                         expected.get(i).get(at - 1)))
-                        && (mySql
-                                || at == 0
-                                || !Allowance.looksFurtherBack(
-                                        exchanges.get(at),
-                                        exchanges.get(at - 1),
-                                        expected.get(i).get(at - 1)))) {
+                        && (mySql || at == 0 || !Allowance.looksFurtherBack(exchanges, expected.get(i), at))) {
                     differences.add("seed " + seed + ", client " + i + " "
                             + clients.get(i).login()
                             + ":\n" + before(exchanges, expected.get(i), at)
