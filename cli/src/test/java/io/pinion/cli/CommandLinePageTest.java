@@ -37,6 +37,16 @@ class CommandLinePageTest {
         assertThat(commands.keySet()).allMatch(headings::contains);
     }
 
+    /** bin/pinion prints it from there in a checkout that isn't built. */
+    @Test
+    void thePageBeginsWithTheHelp() {
+        int begin = lines.indexOf("$ pinion --help");
+        List<String> shown = lines.subList(
+                begin + 1, begin + 1 + lines.subList(begin, lines.size()).indexOf("```") - 1);
+        assertThat(String.join("\n", shown))
+                .isEqualTo(new Cli().run("--help").out().stripTrailing());
+    }
+
     @Test
     void eachOrderHasItsRowWithAllOptions() {
         List<String> missing = new ArrayList<>();
