@@ -79,12 +79,7 @@ record ProxyFindings(ProxyView proxy) {
                     TOPOLOGY_STATUS));
             return;
         }
-        long newest = Math.max(
-                proxy.topology().generation(),
-                list.proxies().stream()
-                        .mapToLong(RegisteredProxy::adopted)
-                        .max()
-                        .orElse(0));
+        long newest = list.generation();
         list.missing()
                 .forEach((name, last) -> findings.accept(StatusFinding.error(
                         "proxy " + name,

@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -24,6 +25,7 @@ import java.util.stream.Collectors;
 final class ClusterProxies implements Proxies, AutoCloseable {
     private static final int WAITING_LISTS = 16;
     private static final long LIST_MILLIS = 3_000;
+    private static final long SETTLING_MILLIS = 1_000;
 
     /** Longer than a restart takes; behind it one that is gone was taken away on purpose. */
     private static final Duration MISSED_FOR = Duration.ofMinutes(15);
@@ -94,12 +96,22 @@ final class ClusterProxies implements Proxies, AutoCloseable {
 
     private ProxyList listNow() {
         try {
-            ProxyList listed = listed(list());
+            ProxyList listed = settled();
             lastListed = Optional.of(listed);
             return listed;
         } catch (StoreUnavailable e) {
             return lastKnown();
         }
+    }
+
+    /** Right behind a change of the topology some have it sooner than others. */
+    private ProxyList settled() throws StoreUnavailable {
+        ProxyList first = listed(list());
+        if (first.isEven()) {
+            return first;
+        }
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(SETTLING_MILLIS));
+        return listed(list()).since(first);
     }
 
     private ProxyList listed(List<RegisteredProxy> proxies) {
