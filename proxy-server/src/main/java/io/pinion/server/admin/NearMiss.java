@@ -3,14 +3,18 @@ package io.pinion.server.admin;
 import io.pinion.routing.text.EditDistance;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /** Guesses the command that a misspelt admin statement means. */
 final class NearMiss {
-    /** One mistake is allowed for this many letters, so none in a shorter word. */
-    private static final int LETTERS_PER_MISTAKE = 3;
+    /** One mistake is allowed for this many letters, and none in a shorter word. */
+    private static final int LETTERS_PER_MISTAKE = 2;
 
     /** More mistakes than this are no typing error. */
     private static final int MAX_MISTAKES = 2;
+
+    /** Of more commands with the same first word, HELP tells. */
+    private static final int MOST_NAMED = 4;
 
     private NearMiss() {}
 
@@ -19,8 +23,21 @@ final class NearMiss {
         return commands.stream()
                 .filter(command -> distance(opening, command) <= mistakesAllowed(command))
                 .min(Comparator.comparingInt(command -> distance(opening, command)))
-                .map(command -> "Did you mean " + command.name() + "? HELP PINION lists the commands")
+                .map(AdminCommand::name)
+                .or(() -> beginningAlike(opening.split(" ")[0], commands))
+                .map(meant -> "Did you mean " + meant + "? HELP PINION lists the commands")
                 .orElse("HELP PINION lists the commands");
+    }
+
+    /** The few commands whose first word is right but for a slip. */
+    private static Optional<String> beginningAlike(String first, List<AdminCommand> commands) {
+        List<String> names = commands.stream()
+                .map(AdminCommand::name)
+                .filter(name -> EditDistance.isSlip(first, name.split(" ")[0]))
+                .toList();
+        return names.isEmpty() || names.size() > MOST_NAMED
+                ? Optional.empty()
+                : Optional.of(String.join(" or ", names));
     }
 
     /** Depends on the last word alone, because the first is mostly SHOW. */

@@ -62,6 +62,26 @@ class AdminCommandsTest {
         assertThat(run("SHOW TOPOLOGIE STATUSS")).isEqualTo(unknown);
     }
 
+    @Test
+    void aMistakeIsAnsweredWithWhatWasMeant() {
+        assertThat(told("PROMOTE p1")).contains("Did you mean PROMOTE PAIR?");
+        assertThat(told("PROMOT PAIR p1")).contains("Did you mean PROMOTE PAIR?");
+        assertThat(told("SHOW PEARS")).contains("Did you mean SHOW PAIRS?");
+        assertThat(told("REPLACE STANDBY"))
+                .contains("expected the name of a pair, found the end. Write: REPLACE STANDBY");
+        assertThat(told("REPLACE STANBY p1 WITH s3")).contains("Did you mean REPLACE STANDBY?");
+        assertThat(told("CREATE PAR p1 WITH PRIMARY s1")).contains("Did you mean CREATE PAIR?");
+        assertThat(told("CHECK SERVRES")).contains("Did you mean CHECK SERVERS?");
+        assertThat(told("OPEN PIAR p1")).contains("Did you mean OPEN PAIR?");
+        assertThat(told("OPEN p1")).contains("Did you mean OPEN PAIR or OPEN SHARDS?");
+        assertThat(told("EXPLAIN PROMOT PAIR p1")).contains("Did you mean EXPLAIN PROMOTE PAIR?");
+    }
+
+    private String told(String sql) {
+        assertThat(wire.sendsToPinion(sql)).as(sql).isTrue();
+        return ((AdminAnswer.Failed) run(sql)).message();
+    }
+
     /** Routing refuses such a text before. */
     @Test
     void aQuoteThatNeverEndsIsTold() {

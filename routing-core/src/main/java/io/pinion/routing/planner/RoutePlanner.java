@@ -508,8 +508,15 @@ public final class RoutePlanner implements StatementPlanner {
             if (isAdmin(request.statement())) {
                 return ofPinion(request);
             }
+            boolean misspelt = adminOpenings.isNearly(request.statement());
+            if (misspelt && request.session().admin()) {
+                return ofPinion(request);
+            }
             template = new StatementPlanning(request).template();
-            cache.keep(key, template);
+            // Those without the admin right get the server's answer, which must not be found for an operator.
+            if (!misspelt) {
+                cache.keep(key, template);
+            }
         }
         return template.bind(request);
     }

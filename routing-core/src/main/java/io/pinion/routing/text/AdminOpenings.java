@@ -21,15 +21,8 @@ public final class AdminOpenings {
     /** For planners whose sessions have no admin statements. */
     public static final AdminOpenings NONE = new AdminOpenings(List.of());
 
-    /** A shorter word is never taken for a misspelling. */
-    private static final int SHORTEST_GUESSED = 4;
-
-    private static final int MOST_MISTAKES = 1;
-
     /** By the first word that a text may have. */
     private final Map<String, List<AdminOpening>> openings;
-
-    private final List<String> shown;
 
     public AdminOpenings(List<AdminOpening> openings) {
         Map<String, List<AdminOpening>> byWord = new HashMap<>();
@@ -39,12 +32,6 @@ public final class AdminOpenings {
             }
         }
         this.openings = Map.copyOf(byWord);
-        this.shown = openings.stream()
-                .map(AdminOpening::words)
-                .filter(words -> words.size() > 1 && words.getFirst().equals("SHOW"))
-                .map(words -> words.get(1))
-                .filter(word -> word.length() >= SHORTEST_GUESSED)
-                .toList();
     }
 
     private static List<AdminOpening> joined(List<AdminOpening> some, List<AdminOpening> more) {
@@ -85,21 +72,10 @@ public final class AdminOpenings {
     }
 
     /**
-     * Whether a SHOW that no server knows is most likely a misspelt admin statement: Pinion's error explains the
+     * Whether a statement that no server knows is most likely a misspelt admin statement: Pinion's error explains the
      * mistake, where a server would only report an unknown word.
      */
-    public boolean isNearlyShown(Tokens tokens) {
-        // SHOW SESSION VARIABLES is a server's, and SHOW SESSIONS Pinion's.
-        if (tokens.count() < 2 || !tokens.isWord(0, "SHOW") || tokens.isWord(1, "SESSION")) {
-            return false;
-        }
-        String word = tokens.text(1).toUpperCase(Locale.ROOT);
-        return shown.stream().anyMatch(known -> isNear(known, word));
-    }
-
-    /** Of lengths that can't be so near, the distance isn't computed: it takes time by the product of both. */
-    private static boolean isNear(String known, String word) {
-        return Math.abs(known.length() - word.length()) <= MOST_MISTAKES
-                && EditDistance.of(known, word) <= MOST_MISTAKES;
+    public boolean isNearly(Statement statement) {
+        return MisspeltOpening.is(openings, statement);
     }
 }

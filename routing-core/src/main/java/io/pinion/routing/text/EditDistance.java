@@ -2,7 +2,22 @@ package io.pinion.routing.text;
 
 /** How many mistakes of typing make one text of another. */
 public final class EditDistance {
+    /** In a shorter word, each mistake makes another one. */
+    private static final int SHORTEST_WRONG = 4;
+
+    /** More mistakes than this are no slip of the pen. */
+    private static final int MOST_MISTAKES = 2;
+
     private EditDistance() {}
+
+    /**
+     * Whether a word is a known one but for one mistake, or for two, if it has more than four letters. Of lengths that
+     * can't be so near, the distance isn't computed.
+     */
+    public static boolean isSlip(String word, String known) {
+        int most = Math.clamp(known.length() - SHORTEST_WRONG + 1, 0, MOST_MISTAKES);
+        return Math.abs(word.length() - known.length()) <= most && of(word, known) <= most;
+    }
 
     /**
      * The number of insertions, deletions, replacements and swaps of neighbours (optimal string alignment). Takes time and

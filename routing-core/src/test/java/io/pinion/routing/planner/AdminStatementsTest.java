@@ -80,6 +80,49 @@ class AdminStatementsTest {
         assertThat(cache.size()).isEqualTo(1);
     }
 
+    /** An operator gets Pinion's answer, whoever has made the same mistake before. */
+    @Test
+    void aMisspeltOneOfSomebodyElseIsNotKept() {
+        RoutePlanner planner = DemoPlanner.of(cache, SqlDialect.MARIADB, 101119);
+        byte[] sql = bytes("PROMOT PAIR p1");
+        SessionView application = TestSessions.of(List.of());
+
+        assertThat(planner.plan(catalog, application, sql)).isInstanceOf(RoutePlan.AnyServer.class);
+        assertThat(planner.plan(catalog, OPERATOR, sql)).isEqualTo(new RoutePlan.Admin("PROMOT PAIR p1"));
+        assertThat(planner.plan(catalog, application, sql)).isInstanceOf(RoutePlan.AnyServer.class);
+    }
+
+    /** By their grammars: MySQL 9.7 and MariaDB 12. */
+    @Test
+    void nothingThatServersKnowIsTakenForAMistake() {
+        RoutePlanner planner = DemoPlanner.of(cache, SqlDialect.MARIADB, 101119);
+        List<String> known = List.of(
+                "SHOW PROFILES",
+                "SHOW ENGINES",
+                "SHOW PLUGINS",
+                "SHOW EVENTS",
+                "SHOW SLAVE STATUS",
+                "SHOW OPEN TABLES",
+                "REPLACE standby VALUES (1)",
+                "REPLACE standby (a) VALUES (1)",
+                "REPLACE standby SET a = 1",
+                "REPLACE standby WITH c AS (SELECT 1) SELECT * FROM c",
+                "REPLACE INTO standby SELECT 1",
+                "REPLACE standby.t SELECT 1",
+                "REPLACE LOW_PRIORITY standby SELECT 1",
+                "DESC promote pair",
+                "EXPLAIN promote.pair `x`",
+                "DESC moves 'sh%'",
+                "CREATE SERVER s FOREIGN DATA WRAPPER mysql OPTIONS (HOST 'h')",
+                "CHECK TABLE legacy.t",
+                "REPAIR TABLE legacy.t");
+
+        assertThat(known)
+                .noneMatch(
+                        sql -> planner.plan(catalog, TestSessions.of(List.of("as: admin", "use: legacy")), bytes(sql))
+                                instanceof RoutePlan.Admin);
+    }
+
     private RoutePlanner planner(boolean changesNothing) {
         AdminOpenings openings = new AdminOpenings(Arrays.stream(StatementKind.values())
                 .filter(other -> other != StatementKind.EMPTY)

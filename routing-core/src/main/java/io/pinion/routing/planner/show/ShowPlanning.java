@@ -59,7 +59,7 @@ public final class ShowPlanning {
         }
         Optional<ShowStatement> show = ShowReader.read(tokens, request.session().charset());
         boolean unread = show.isEmpty() || show.get() instanceof ShowStatement.Other;
-        if (unread && request.session().admin() && adminOpenings.isNearlyShown(tokens)) {
+        if (unread && request.session().admin() && adminOpenings.isNearly(request.statement())) {
             return request.ofPinion();
         }
         if (tokens.isWord(1, "CREATE")
