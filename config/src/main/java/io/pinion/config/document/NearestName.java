@@ -37,7 +37,7 @@ public final class NearestName {
     public static String cure(String written, Collection<String> known) {
         return of(written, known)
                 .map(near -> "did you mean " + near + "?")
-                .orElseGet(() -> known.isEmpty() ? "there is none" : "known are " + shortList(known));
+                .orElseGet(() -> known.isEmpty() ? "none is there yet" : "known are " + shortList(known));
     }
 
     private static String shortList(Collection<String> known) {

@@ -56,8 +56,7 @@ public record OperationServices(
     }
 
     public static Pair pair(Topology topology, String name) throws OperationRefused {
-        return topology.pair(name)
-                .orElseThrow(() -> new OperationRefused("the topology has no pair " + name + " (SHOW PAIRS)"));
+        return topology.pair(name).orElseThrow(() -> new OperationRefused(UnknownName.pair(topology, name)));
     }
 
     /** Asks the primary of a pair. Blocks. */

@@ -2,6 +2,7 @@ package io.pinion.operations.export;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
@@ -18,7 +19,7 @@ import java.util.function.IntPredicate;
 public record ExportScope(Keyspace keyspace) {
     public static ExportScope of(Topology topology, String keyspace) throws OperationRefused {
         Keyspace found = topology.keyspace(keyspace)
-                .orElseThrow(() -> new OperationRefused("there is no keyspace " + keyspace + " (SHOW KEYSPACES)"));
+                .orElseThrow(() -> new OperationRefused(UnknownName.keyspace(topology, keyspace)));
         if (found instanceof Keyspace.Sharded sharded && sharded.isImporting()) {
             throw new OperationRefused("keyspace " + keyspace
                     + " only gets its rows so far: export it when its import is finished (SHOW OPERATIONS)");

@@ -4,6 +4,7 @@ import io.pinion.config.document.NearestName;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.function.ShardFunctions;
 import java.util.HashSet;
@@ -35,8 +36,7 @@ public record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
         }
         for (String pair : shape.pairs()) {
             if (!topology.pairs().containsKey(pair)) {
-                throw refused("there is no pair " + pair + ": "
-                        + NearestName.cure(pair, topology.pairs().keySet()) + " (SHOW PAIRS)");
+                throw refused(UnknownName.pair(topology, pair));
             }
             if (topology.pairs().get(pair).held()) {
                 throw refused("statements for pair " + pair + " are held, as while its primary changes: try again"

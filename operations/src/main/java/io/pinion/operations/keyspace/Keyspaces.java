@@ -1,6 +1,5 @@
 package io.pinion.operations.keyspace;
 
-import io.pinion.config.document.NearestName;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
@@ -11,6 +10,7 @@ import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -84,8 +84,7 @@ public final class Keyspaces implements KeyspaceControl, AutoCloseable {
         Topology now = stored();
         Keyspace keyspace = now.keyspaces().get(name);
         if (keyspace == null) {
-            throw new OperationRefused("there is no keyspace " + name + ": "
-                    + NearestName.cure(name, now.keyspaces().keySet()));
+            throw new OperationRefused(UnknownName.keyspace(now, name));
         }
         return DroppedKeyspace.of(keyspace);
     }

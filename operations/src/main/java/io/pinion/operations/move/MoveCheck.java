@@ -3,6 +3,7 @@ package io.pinion.operations.move;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerConnection;
@@ -64,9 +65,8 @@ final class MoveCheck {
     }
 
     private static Keyspace.Sharded sharded(Topology topology, String name) throws OperationRefused {
-        Keyspace keyspace = topology.keyspace(name)
-                .orElseThrow(() -> new OperationRefused("there is no keyspace " + name + "; there are "
-                        + String.join(", ", topology.keyspaces().keySet())));
+        Keyspace keyspace =
+                topology.keyspace(name).orElseThrow(() -> new OperationRefused(UnknownName.keyspace(topology, name)));
         if (keyspace instanceof Keyspace.Sharded sharded) {
             return sharded;
         }

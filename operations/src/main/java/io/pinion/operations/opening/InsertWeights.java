@@ -1,8 +1,8 @@
 package io.pinion.operations.opening;
 
-import io.pinion.config.document.NearestName;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
@@ -41,9 +41,7 @@ final class InsertWeights {
                 throw new OperationRefused("keyspace " + name
                         + " hashes the key of every row to its shard, so that weights have no say in it");
             case Keyspace.Single single -> throw new OperationRefused(name + " is a single keyspace: it has no shards");
-            case null ->
-                throw new OperationRefused("there is no keyspace " + name + ": "
-                        + NearestName.cure(name, topology.keyspaces().keySet()));
+            case null -> throw new OperationRefused(UnknownName.keyspace(topology, name));
         };
     }
 

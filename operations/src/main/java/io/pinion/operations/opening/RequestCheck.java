@@ -1,9 +1,9 @@
 package io.pinion.operations.opening;
 
-import io.pinion.config.document.NearestName;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
@@ -25,8 +25,7 @@ final class RequestCheck {
     Keyspace.Sharded keyspace() throws OperationRefused {
         Keyspace found = topology.keyspaces().get(task.keyspace());
         if (found == null) {
-            throw new OperationRefused("there is no keyspace " + task.keyspace() + ": "
-                    + NearestName.cure(task.keyspace(), topology.keyspaces().keySet()));
+            throw new OperationRefused(UnknownName.keyspace(topology, task.keyspace()));
         }
         if (!(found instanceof Keyspace.Sharded sharded)) {
             throw new OperationRefused(
@@ -53,8 +52,7 @@ final class RequestCheck {
     Pair pair() throws OperationRefused {
         Pair pair = topology.pairs().get(task.pair());
         if (pair == null) {
-            throw new OperationRefused("there is no pair " + task.pair() + ": "
-                    + NearestName.cure(task.pair(), topology.pairs().keySet()) + " (SHOW PAIRS)");
+            throw new OperationRefused(UnknownName.pair(topology, task.pair()));
         }
         if (pair.held()) {
             throw new OperationRefused("statements for pair " + pair.name()

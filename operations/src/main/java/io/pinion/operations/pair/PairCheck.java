@@ -6,6 +6,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.standby.NewServerCheck;
@@ -61,7 +62,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
     private void onlyServer(StandbyAddition add, List<Obstacle> found) {
         Optional<Pair> pair = before.pair(add.pair());
         if (pair.isEmpty()) {
-            found.add(Kind.UNKNOWN.of("the topology has no pair " + add.pair() + " (SHOW PAIRS)"));
+            found.add(Kind.UNKNOWN.of(UnknownName.pair(before, add.pair())));
         } else if (pair.get().standby().isPresent()) {
             found.add(Kind.IN_USE.of("pair " + add.pair() + " has the standby "
                     + pair.get().standby().get().name() + " (REPLACE STANDBY gives it another one)"));
@@ -73,7 +74,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         Server server = replace.standby();
         Optional<Pair> pair = before.pair(replace.pair());
         if (pair.isEmpty()) {
-            found.add(Kind.UNKNOWN.of("the topology has no pair " + replace.pair() + " (SHOW PAIRS)"));
+            found.add(Kind.UNKNOWN.of(UnknownName.pair(before, replace.pair())));
             return;
         }
         if (pair.get().primary().name().equals(server.name())) {

@@ -9,6 +9,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -228,10 +229,9 @@ public final class PairOperations implements PairControl, AutoCloseable {
     }
 
     private Pair requireThere(PairRemoval task) throws OperationRefused {
-        return services.topology()
-                .pair(task.pair())
-                .orElseThrow(() -> Obstacle.refusal(
-                        List.of(Kind.UNKNOWN.of("the topology has no pair " + task.pair() + " (SHOW PAIRS)"))));
+        Topology now = services.topology();
+        return now.pair(task.pair())
+                .orElseThrow(() -> Obstacle.refusal(List.of(Kind.UNKNOWN.of(UnknownName.pair(now, task.pair())))));
     }
 
     /** Whoever makes shards locks their keyspace, and not the pair that they shall be on. */

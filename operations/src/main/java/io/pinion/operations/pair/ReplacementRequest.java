@@ -5,6 +5,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
@@ -33,8 +34,9 @@ public record ReplacementRequest(String pair, String name, Optional<Server> addr
     private Server server(Topology now) throws OperationRefused {
         if (address.isEmpty()) {
             return now.server(name)
-                    .orElseThrow(() -> refused(Kind.UNKNOWN.of("the topology has no server " + name
-                            + ": write its address, REPLACE STANDBY " + pair + " WITH " + name + " 'host:port'")));
+                    .orElseThrow(() -> refused(Kind.UNKNOWN.of(
+                            UnknownName.server(now, name) + "; for a new one, write its address, REPLACE STANDBY "
+                                    + pair + " WITH " + name + " 'host:port'")));
         }
         Server typed = address.get();
         Optional<Server> known = now.servers().values().stream()

@@ -5,12 +5,14 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.KnownRoles;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -114,7 +116,9 @@ public final class Promotions implements AutoCloseable {
             throw new OperationRefused(to + " is the primary of pair " + pair.name() + " already");
         }
         if (!pair.has(to)) {
-            throw new OperationRefused("pair " + pair.name() + " has no server " + to + " (SHOW PAIRS)");
+            throw new OperationRefused("pair " + pair.name() + " has no server " + to + ": known are "
+                    + String.join(
+                            ", ", pair.servers().stream().map(Server::name).toList()) + " (SHOW PAIRS)");
         }
     }
 
@@ -223,9 +227,10 @@ public final class Promotions implements AutoCloseable {
     /** Unfences a pair's primary (OPEN PAIR); fails with a message for the operator. */
     public CompletionStage<OpenedPair> open(String name) {
         return runner.ask(() -> {
-            Optional<Pair> pair = services.topology().pair(name);
+            Topology now = services.topology();
+            Optional<Pair> pair = now.pair(name);
             if (pair.isEmpty()) {
-                throw new OperationRefused("not opened: the topology has no pair " + name + " (SHOW PAIRS)");
+                throw new OperationRefused("not opened: " + UnknownName.pair(now, name));
             }
             return opened(pair.get(), OTHERS, KnownRoles.ON_ITS_WAY, PrimaryOpening::run);
         });

@@ -1,9 +1,9 @@
 package io.pinion.operations.reshard;
 
-import io.pinion.config.document.NearestName;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.keyspace.KeyspaceCheck;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.routing.catalog.DatabasePattern;
@@ -46,9 +46,8 @@ record ReshardCheck(Topology topology) {
     }
 
     private Keyspace.Mod keyspace(String name) throws OperationRefused {
-        Keyspace found = topology.keyspace(name)
-                .orElseThrow(() -> new OperationRefused("there is no keyspace " + name + ": "
-                        + NearestName.cure(name, topology.keyspaces().keySet())));
+        Keyspace found =
+                topology.keyspace(name).orElseThrow(() -> new OperationRefused(UnknownName.keyspace(topology, name)));
         return switch (found) {
             case Keyspace.Mod mod -> mod;
             case Keyspace.Id id ->

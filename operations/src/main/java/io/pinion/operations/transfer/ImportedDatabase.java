@@ -1,8 +1,8 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.config.document.NearestName;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.keyspace.KeyspaceCheck;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.routing.catalog.Keyspace;
@@ -28,8 +28,7 @@ record ImportedDatabase(Topology topology, KeyspaceShape shape, Optional<String>
                             + " nor a home pair: say FROM PAIR (SHOW PAIRS)"));
         }
         if (!topology.pairs().containsKey(asked.get())) {
-            throw new OperationRefused("there is no pair " + asked.get() + ": "
-                    + NearestName.cure(asked.get(), topology.pairs().keySet()) + " (SHOW PAIRS)");
+            throw new OperationRefused(UnknownName.pair(topology, asked.get()));
         }
         return asked.get();
     }

@@ -1,6 +1,7 @@
 package io.pinion.operations.verify;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
@@ -24,7 +25,7 @@ final class ShardCopies {
             case VerifyScope.Keyspace(String name) -> add(shards, sharded(topology, name), shard -> true);
             case VerifyScope.Pair(String name) -> {
                 if (topology.pair(name).isEmpty()) {
-                    throw new NotComparable("the topology has no pair " + name + " (SHOW PAIRS)");
+                    throw new NotComparable(UnknownName.pair(topology, name));
                 }
                 for (Keyspace keyspace : topology.keyspaces().values()) {
                     if (keyspace instanceof Keyspace.Sharded sharded) {
@@ -54,7 +55,10 @@ final class ShardCopies {
         if (topology.keyspaces().get(name) instanceof Keyspace.Sharded sharded) {
             return sharded;
         }
-        throw new NotComparable("there is no sharded keyspace " + name + " (SHOW KEYSPACES)");
+        throw new NotComparable(
+                topology.keyspaces().containsKey(name)
+                        ? "keyspace " + name + " isn't sharded"
+                        : UnknownName.keyspace(topology, name));
     }
 
     private static void add(List<ShardCopy> shards, Keyspace.Sharded keyspace, Predicate<ShardCopy> wanted) {

@@ -10,6 +10,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.Cluster;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -37,6 +38,9 @@ class PairTaskTest {
     private static final PairCreation CREATION = new PairCreation("q", FIRST, Optional.of(SECOND), true);
 
     private static final Topology TOPOLOGY = topology("");
+
+    private static final Topology NO_PAIRS =
+            new Topology(1, "c", Map.of(), Map.of(), Map.of(), Map.of(), Optional.empty(), Map.of(), Map.of());
 
     /** @param more fields, with a comma behind */
     private static Topology topology(String more) {
@@ -118,7 +122,17 @@ class PairTaskTest {
         assertThat(problems(after, new StandbyAddition("p", new Server("pC", "10.0.1.3", 3306))))
                 .containsExactly("pair p has the standby pB (REPLACE STANDBY gives it another one)");
         assertThat(problems(TOPOLOGY, new StandbyAddition("x", addition.standby())))
-                .containsExactly("the topology has no pair x (SHOW PAIRS)");
+                .containsExactly("there is no pair x: known are p (SHOW PAIRS)");
+    }
+
+    @Test
+    void anUnknownNameIsToldWithThoseThatAreThere() {
+        assertThat(UnknownName.pair(TOPOLOGY, "x")).isEqualTo("there is no pair x: known are p (SHOW PAIRS)");
+        assertThat(UnknownName.keyspace(TOPOLOGY, "pintrest"))
+                .isEqualTo("there is no keyspace pintrest: did you mean pinterest? (SHOW KEYSPACES)");
+        assertThat(UnknownName.server(TOPOLOGY, "x"))
+                .isEqualTo("there is no server x: known are pA, spare (SHOW PAIRS)");
+        assertThat(UnknownName.pair(NO_PAIRS, "x")).isEqualTo("there is no pair x: none is there yet (SHOW PAIRS)");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -178,8 +179,7 @@ public final class FakeProxy implements ProxyView {
         return CompletableFuture.completedStage(topology.pair(wanted.pair())
                 .<PromotionOutcome>map(before ->
                         new PromotionOutcome.Promoted(before.turned(), Duration.ofMillis(41), 12, 14, "nothing"))
-                .orElseGet(() -> new PromotionOutcome.NotPromoted(
-                        "the topology has no pair " + wanted.pair() + " (SHOW PAIRS)")));
+                .orElseGet(() -> new PromotionOutcome.NotPromoted(UnknownName.pair(topology, wanted.pair()))));
     }
 
     @Override
