@@ -181,6 +181,10 @@ final class AdviseInput {
                     + (schema.notes().isEmpty() ? "" : " (" + String.join("; ", schema.notes()) + ")"));
         }
         List<String> notes = new ArrayList<>();
+        if (dump.database().isEmpty() && database == null) {
+            notes.add(where + " doesn't say which database its tables are of, and without its name the statements of a"
+                    + " log that tells one count as those of other databases: --database says it");
+        }
         if (said.isEmpty()) {
             notes.add("which server the statements are for isn't said, and MySQL " + USUAL_VERSION
                     + " is taken: --server-version says it");

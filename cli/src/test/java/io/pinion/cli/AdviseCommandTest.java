@@ -128,6 +128,28 @@ class AdviseCommandTest {
     }
 
     @Test
+    void aSchemaWithoutADatabaseAndItsForeignKeysAreTold() throws IOException {
+        Path tables = Files.writeString(directory.resolve("tables.sql"), """
+                CREATE TABLE orders (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY);
+                CREATE TABLE items (order_id INT NOT NULL, line INT NOT NULL, PRIMARY KEY (order_id, line),
+                  CONSTRAINT of_order FOREIGN KEY (order_id) REFERENCES orders (id) ON DELETE CASCADE);
+                """);
+        Path log = Files.writeString(directory.resolve("log"), "SELECT * FROM items WHERE order_id = 7\n");
+
+        String page = advise("--schema", tables.toString(), "--statements", log.toString())
+                .out()
+                .replaceAll("\\s+", " ");
+        assertThat(page)
+                .contains("tables.sql doesn't say which database its tables are of")
+                .contains("IMPORT DATABASE leaves out foreign keys, of items: see that")
+                .contains(
+                        "it refuses those that change rows by themselves (ON DELETE CASCADE, SET NULL and the like), of items");
+        assertThat(advise("--schema", tables.toString(), "--database", "shop", "--statements", log.toString())
+                        .out())
+                .doesNotContain("doesn't say which database");
+    }
+
+    @Test
     void theReportIsOneObject() {
         String json = advise(
                         "--schema",

@@ -206,7 +206,7 @@ public record AdvicePage(int width) {
         }
     }
 
-    /** What IMPORT DATABASE would refuse, or be told by the draft. */
+    /** What IMPORT DATABASE would refuse or leave out, or be told by the draft. */
     private static List<String> ofDraft(Proposal proposal) {
         List<String> notes = new ArrayList<>();
         List<String> perShard = names(
@@ -217,6 +217,17 @@ public record AdvicePage(int width) {
             notes.add("the draft says \"unique\": \"per shard\" of " + String.join(", ", perShard) + ", since IMPORT"
                     + " DATABASE refuses such keys without: two shards may have one value then, so see that the"
                     + " application keeps it from that, or place the table by a column of the key");
+        }
+        List<String> children = names(proposal, table -> !table.parents().isEmpty());
+        if (!children.isEmpty()) {
+            notes.add("IMPORT DATABASE leaves out foreign keys, of " + String.join(", ", children)
+                    + ": see that the application keeps what they have kept");
+        }
+        List<String> changing = names(proposal, UnshardedTable::changesWithParents);
+        if (!changing.isEmpty()) {
+            notes.add("it refuses those that change rows by themselves (ON DELETE CASCADE, SET NULL and the like), of "
+                    + String.join(", ", changing) + ": let the application change these rows, and ALTER TABLE … DROP"
+                    + " FOREIGN KEY … first");
         }
         List<String> keyless = names(proposal, table -> table.primaryKey().isEmpty());
         if (!keyless.isEmpty()) {

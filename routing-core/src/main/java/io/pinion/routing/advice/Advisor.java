@@ -32,6 +32,10 @@ public final class Advisor {
     /** A column of the row that fires a trigger. */
     private static final Pattern OF_TRIGGER = Pattern.compile("(?i)\\b(?:NEW|OLD)\\s?\\.");
 
+    /** Also by those who have switched the log on. */
+    private static final Pattern OF_SERVER =
+            Pattern.compile("(?i)\\s*SET\\s+(?:GLOBAL|PERSIST|PERSIST_ONLY)\\s|\\s*SET\\s+@@(?:GLOBAL|PERSIST)");
+
     /** Under this, a table's declaration makes no difference worth a line. */
     private static final double DIFFERENCE = 0.0005;
 
@@ -77,15 +81,26 @@ public final class Advisor {
                     planner,
                     new Shares(),
                     transactions,
-                    new LoggedTransactions<>(TransactionShards::new, ended -> {
+                    new LoggedTransactions<>(() -> new TransactionShards(found.proposal()), ended -> {
                         transactions[0] += ended.sharded() ? 1 : 0;
                         transactions[1] += ended.several() ? 1 : 0;
                     }));
         }
     }
 
+    /** Whether it is no application's, but changes the server. */
+    private static boolean isOfServer(LoggedStatement statement) {
+        return statement.sql().length < LONG
+                && OF_SERVER
+                        .matcher(new String(statement.sql(), StandardCharsets.ISO_8859_1))
+                        .lookingAt();
+    }
+
     /** Takes a statement into account for the proposal. */
     public void learn(LoggedStatement statement) {
+        if (isOfServer(statement)) {
+            return;
+        }
         if (statement.normalized() && DigestText.isCut(statement.sql())) {
             cut += statement.count();
             return;
@@ -104,7 +119,7 @@ public final class Advisor {
     /** Plans a statement under the proposal and counts it. */
     public StatementScope judge(LoggedStatement logged) {
         Judging now = judging();
-        if (logged.normalized() && DigestText.isCut(logged.sql())) {
+        if (isOfServer(logged) || (logged.normalized() && DigestText.isCut(logged.sql()))) {
             return StatementScope.NO_SHARD;
         }
         LoggedStatement statement = workload.withValues(logged);
@@ -119,8 +134,7 @@ public final class Advisor {
             TransactionShards transaction =
                     now.tracker().of(statement.connection().getAsLong(), seen.kind(), statement.sql());
             if (transaction != null) {
-                boolean copies = shape != null && now.found().proposal().readsCopies(shape.facets());
-                transaction.add(planned, copies);
+                transaction.add(statement.sql(), planned, shape == null ? StatementFacets.NONE : shape.facets());
             }
         }
         return planned.scope();

@@ -35,7 +35,7 @@ final class FacetReader {
 
     static StatementFacets read(UnshardedSchema schema, Statement statement, String charset) {
         if (statement.problem().isPresent() || statement.kind().isDefinition()) {
-            return new StatementFacets(Set.of(), Set.of(), List.of(), List.of());
+            return StatementFacets.NONE;
         }
         Tokens tokens = Tokens.of(statement);
         Set<String> named = isOfTrigger(tokens) ? Set.of() : named(schema, tokens, charset);

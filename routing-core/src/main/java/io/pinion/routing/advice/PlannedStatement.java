@@ -8,8 +8,9 @@ import java.util.Set;
  * @param reason why it isn't on one shard, in the planner's words where it has some; empty for others
  * @param databases of the shards that it works on; empty where more than {@link #MANY} do, or none
  * @param several it works on several shards
+ * @param numbered rows get numbers of a sequence: where these place them, {@code databases} are of some number
  */
-record PlannedStatement(StatementScope scope, String reason, Set<String> databases, boolean several) {
+record PlannedStatement(StatementScope scope, String reason, Set<String> databases, boolean several, boolean numbered) {
     /** More shards than this aren't listed. */
     static final int MANY = 16;
 
@@ -25,6 +26,11 @@ record PlannedStatement(StatementScope scope, String reason, Set<String> databas
                 scope,
                 reason,
                 Set.of(),
-                scope.cost() > StatementScope.ONE_SHARD.cost() && scope != StatementScope.REFUSED);
+                scope.cost() > StatementScope.ONE_SHARD.cost() && scope != StatementScope.REFUSED,
+                false);
+    }
+
+    PlannedStatement withNumbers() {
+        return new PlannedStatement(scope, reason, databases, several, true);
     }
 }

@@ -82,6 +82,27 @@ public record Proposal(UnshardedSchema schema, Map<String, Declaration> declarat
                         .allMatch(table -> declarations.get(table) instanceof Declaration.ReferenceRows);
     }
 
+    /** Whether a new row's shard is that of the number which the table's sequence gives it. */
+    boolean isPlacedByItsNumber(String table) {
+        return declarations.get(table) instanceof Declaration.HashedRows(String key, var sequence, var queue)
+                && sequence.filter(key::equals).isPresent();
+    }
+
+    /** Whether the rows of a table are where the rows of another one are whose numbers they have, or are those. */
+    boolean isPlacedBy(String table, String parent) {
+        if (table.equals(parent)) {
+            return true;
+        }
+        Optional<UnshardedTable> child = schema.table(table);
+        return child.isPresent()
+                && declarations.get(table) instanceof Declaration.HashedRows(String key, var sequence, var queue)
+                && (child.get().parents().stream()
+                                .anyMatch(to -> to.parent().equals(parent) && Scoring.isKept(to, key, this))
+                        || schema.namedAfter(key)
+                                .filter(named -> named.name().equals(parent))
+                                .isPresent());
+    }
+
     /** The keyspace, without columns, as a topology states it. */
     public Keyspace.Mod keyspace() {
         Map<String, Table> tables = new LinkedHashMap<>();

@@ -55,13 +55,14 @@ final class ProposalPlanner {
         StatementScope scope = StatementScope.of(plan, this::isShard);
         return switch (plan) {
             case RoutePlan.SingleShard single ->
-                new PlannedStatement(scope, "", Set.of(single.target().database()), false);
+                new PlannedStatement(scope, "", Set.of(single.target().database()), false, false);
             case RoutePlan.FanOut fanOut -> fanOut(fanOut, scope);
             case RoutePlan.Gather gather -> PlannedStatement.of(scope, gather.reason());
             case RoutePlan.Refused refused -> PlannedStatement.of(scope, refused.reason());
             case RoutePlan.ReadThenWrite steps ->
                 PlannedStatement.of(scope, "rows are found first, and then changed or inserted where they belong");
-            case RoutePlan.Numbered numbered -> read(planner.planNumbered(session, numbered, 1), session, sql);
+            case RoutePlan.Numbered numbered ->
+                read(planner.planNumbered(session, numbered, 1), session, sql).withNumbers();
             case RoutePlan.Split(List<byte[]> statements) ->
                 statements.stream()
                         .map(statement -> plan(
@@ -82,7 +83,7 @@ final class ProposalPlanner {
             return PlannedStatement.of(scope, reason);
         }
         Set<String> databases = plan.targets().stream().map(Target::database).collect(Collectors.toSet());
-        return new PlannedStatement(scope, reason, databases, databases.size() > 1);
+        return new PlannedStatement(scope, reason, databases, databases.size() > 1, false);
     }
 
     private static PlannedStatement worse(PlannedStatement one, PlannedStatement other) {

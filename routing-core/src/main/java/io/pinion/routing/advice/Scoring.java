@@ -112,11 +112,12 @@ final class Scoring {
     private double severalShards(Proposal proposal, ProposalPlanner planner) {
         int several = 0;
         for (List<Workload.Sampled> transaction : samples) {
-            TransactionShards shards = new TransactionShards();
+            TransactionShards shards = new TransactionShards(proposal);
             for (Workload.Sampled statement : transaction) {
                 shards.add(
+                        statement.sql(),
                         planner.plan(statement.sql(), statement.database(), false),
-                        proposal.readsCopies(statement.facets()));
+                        statement.facets());
             }
             several += shards.several() ? 1 : 0;
         }

@@ -12,6 +12,8 @@ import java.util.Set;
  * @param joined columns that are compared with each other
  */
 record StatementFacets(Set<String> tables, Set<String> written, List<ColumnName> tested, List<EqualColumns> joined) {
+    static final StatementFacets NONE = new StatementFacets(Set.of(), Set.of(), List.of(), List.of());
+
     StatementFacets {
         tables = Set.copyOf(tables);
         written = Set.copyOf(written);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,10 @@ public record UnshardedTable(
         List<ParentKey> parents,
         String definition,
         OptionalLong rows) {
+    /** A server changes the rows for a foreign key, and no binary log has it. */
+    private static final Pattern CHANGING =
+            Pattern.compile("(?i)\\bON\\s+(?:DELETE|UPDATE)\\s+(?:CASCADE|SET\\s+(?:NULL|DEFAULT))\\b");
+
     /** The columns of SHOW INDEX that clients look for. */
     private static final List<String> INDEX_TITLES = List.of(
             "Table",
@@ -98,6 +103,11 @@ public record UnshardedTable(
                 .filter(column -> column.extra().toLowerCase(Locale.ROOT).contains("auto_increment"))
                 .map(Column::name)
                 .findFirst();
+    }
+
+    /** Whether a foreign key deletes or changes rows with those of the parent. */
+    public boolean changesWithParents() {
+        return !parents.isEmpty() && CHANGING.matcher(definition).find();
     }
 
     /** Whether the column gets its numbers from the table. */

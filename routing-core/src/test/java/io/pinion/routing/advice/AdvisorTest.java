@@ -132,6 +132,52 @@ class AdvisorTest {
         assertThat(advice(100).transactions()).isEqualTo(new Advice.Transactions(2, 1));
     }
 
+    /** The log of an application that reads the number of the new row, and that of one which leaves it to the server. */
+    @Test
+    void aChildIsWhereItsNewParentIs() {
+        ran(1, "SELECT * FROM users WHERE id = 5", 9);
+        ran(1, OF_USER + "7", 9);
+        ran(1, "BEGIN");
+        ran(1, "INSERT INTO users (email) VALUES ('a')");
+        ran(1, "INSERT INTO orders (user_id, country) VALUES (4711, 'DE')", 2);
+        ran(1, "UPDATE users SET email = 'b' WHERE id = 4711");
+        ran(1, "COMMIT");
+        ran(1, "BEGIN");
+        ran(1, "INSERT INTO users (email) VALUES ('c')");
+        ran(1, "INSERT INTO orders (user_id, country) VALUES (LAST_INSERT_ID(), 'DE')");
+        ran(1, "UPDATE users SET email = 'd' WHERE id = 4712");
+        ran(1, "COMMIT");
+
+        assertThat(advice(100).transactions()).isEqualTo(new Advice.Transactions(2, 0));
+    }
+
+    @Test
+    void anotherRowBesideANewOneIsAnotherShards() {
+        ran(1, "SELECT * FROM users WHERE id = 5", 9);
+        ran(1, OF_USER + "7", 9);
+        ran(1, "BEGIN");
+        ran(1, "UPDATE users SET email = 'b' WHERE id = 5");
+        ran(1, "INSERT INTO users (email) VALUES ('a')");
+        ran(1, "COMMIT");
+        ran(1, "BEGIN");
+        ran(1, "INSERT INTO users (email) VALUES ('a')");
+        ran(1, "INSERT INTO orders (user_id, country) VALUES (4711, 'DE')", 2);
+        ran(1, "UPDATE users SET email = 'b' WHERE id = 5");
+        ran(1, "COMMIT");
+
+        assertThat(advice(100).transactions()).isEqualTo(new Advice.Transactions(2, 2));
+    }
+
+    @Test
+    void whatIsSetForTheWholeServerIsNoStatementOfTheApplication() {
+        ran(1, "SELECT * FROM users WHERE id = 5", 6);
+        ran(1, "SET GLOBAL general_log = ON");
+        ran(1, "SET @@GLOBAL.general_log = OFF");
+
+        assertThat(advice(100).shares().count()).isEqualTo(6);
+        assertThat(advice(100).shapes()).isOne();
+    }
+
     @Test
     void shapesBeyondTheBoundAreCountedButNotListed() {
         ran(1, "SELECT * FROM users WHERE id = 5", 6);
