@@ -25,15 +25,26 @@ final class ShowCommand extends CliCommand {
     /** MySQL's ER_PARSE_ERROR. */
     private static final int PARSE_ERROR = 1064;
 
-    @Parameters(arity = "1..*", paramLabel = "WORD", description = "What stands behind SHOW.")
-    private List<String> words;
+    @Parameters(
+            index = "0",
+            paramLabel = "WORD",
+            description = "What stands behind SHOW.",
+            completionCandidates = ShownWords.First.class)
+    private String first;
+
+    @Parameters(
+            index = "1..*",
+            paramLabel = "MORE",
+            description = "The words behind it.",
+            completionCandidates = ShownWords.Second.class)
+    private List<String> more = List.of();
 
     @Mixin
     private ProxyOptions proxy;
 
     @Override
     public Integer call() throws CliFailure {
-        String sql = "SHOW " + String.join(" ", words);
+        String sql = String.join(" ", "SHOW", first, String.join(" ", more)).strip();
         try (ProxyClient client = ProxyClient.connect(proxy, ProxyClient.password(proxy, environment()), ANSWER)) {
             spec.commandLine()
                     .getOut()

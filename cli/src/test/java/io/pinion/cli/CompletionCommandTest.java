@@ -89,6 +89,28 @@ class CompletionCommandTest {
     }
 
     @Test
+    void whatCanBeShownIsOffered() throws IOException, InterruptedException {
+        Path file = Files.writeString(directory.resolve("pinion.bash"), page("bash"));
+        assertThat(offered(file, "show", "s"))
+                .containsExactly("scatters", "schema", "sessions", "shadow", "shard", "shards");
+        assertThat(offered(file, "show", "topology", "")).contains("status", "history");
+        assertThat(page("zsh")).contains("'1:WORD:(certificates cluster full ").contains("'*:MORE:(branches drift ");
+        assertThat(page("fish")).contains("'__pinion_at show' -a 'certificates cluster full ");
+    }
+
+    private static List<String> offered(Path page, String... words) throws IOException, InterruptedException {
+        String line = String.join(" ", words);
+        String typed = line.endsWith(" ") ? line + "''" : line;
+        return List.of(run(
+                        "bash",
+                        "-c",
+                        "source " + page + "; COMP_WORDS=(pinion " + typed + "); COMP_CWORD=" + words.length
+                                + "; _complete_pinion 2> /dev/null; echo \"${COMPREPLY[@]}\"")
+                .strip()
+                .split(" "));
+    }
+
+    @Test
     void manualPageHasNoRequestThatRoffDoesNotKnow() {
         assertThat(page("man").lines().filter(line -> line.startsWith(".")))
                 .allMatch(line -> line.matches("\\.(TH|SH|SS|TP|PP|B|I|BR|RI|nf|fi)( .*)?"), "is a request of man");

@@ -3,6 +3,7 @@ package io.pinion.cli.pages;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Completion for fish: a line for each command and each option. */
 final class FishCompletion {
@@ -40,9 +41,22 @@ final class FishCompletion {
                 page.append(" -a ").append(child.path().getLast());
                 page.append(" -d ").append(quoted(child.about())).append('\n');
             }
+            node.command().getCommandSpec().positionalParameters().stream()
+                    .filter(place -> place.index().min() == 0)
+                    .forEach(place -> firstPlace(page, node, place));
             node.options().forEach(option -> option(page, node, option));
         }
         return page.toString();
+    }
+
+    private static void firstPlace(StringBuilder page, CommandNode node, PositionalParamSpec place) {
+        if (CommandNode.argument(place) instanceof OptionArgument.OneOf(var words)) {
+            page.append("complete -c pinion -n ")
+                    .append(quoted("__pinion_at " + node.name(" ")))
+                    .append(" -a ")
+                    .append(quoted(String.join(" ", words)))
+                    .append('\n');
+        }
     }
 
     private static void option(StringBuilder page, CommandNode node, OptionSpec option) {

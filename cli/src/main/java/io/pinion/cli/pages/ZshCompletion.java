@@ -32,7 +32,7 @@ final class ZshCompletion {
         node.options().forEach(option -> option(page, option));
         List<PositionalParamSpec> places = node.command().getCommandSpec().positionalParameters();
         for (PositionalParamSpec place : places) {
-            String which = place.arity().max() > 1
+            String which = place.index().max() > place.index().min()
                     ? "*"
                     : Integer.toString(place.index().min() + 1);
             String label = place.paramLabel().replaceAll("[<>]", "");
