@@ -454,6 +454,8 @@ class QueuesIT {
         assertThat(queue.rotate(false))
                 .anyMatch(line -> line.contains("p_CATCHALL") && line.contains("doesn't declare"))
                 .anyMatch(line -> line.contains("_FUTURE") && line.contains("behind all other partitions"));
+        assertThat(Jdbc.lines(queue.operator(), "EXPLAIN ROTATE PARTITIONS OF pinterest.jobs"))
+                .anyMatch(line -> line.contains("p_CATCHALL") && line.contains("doesn't declare"));
     }
 
     @Test

@@ -97,8 +97,9 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
                 ServerLogin login = new ServerLogin(
                         services.access(), shards.getKey().primary(), OperationServices.operator(topology));
                 try (ServerConnection server = login.open(SILENCE)) {
+                    PartitionRow.withFreshStatistics(server);
                     for (QueueShard shard : shards.getValue()) {
-                        plan(queue, shard.table(), server, login, actions);
+                        plan(shard, server, login, actions);
                     }
                 }
             }
@@ -106,17 +107,27 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
         return actions;
     }
 
-    private void plan(
-            QueueTable queue, TableName table, ServerConnection server, ServerLogin login, List<PlannedAction> actions)
+    /** With the warnings of the run, which have no statement. */
+    private void plan(QueueShard shard, ServerConnection server, ServerLogin login, List<PlannedAction> actions)
             throws SQLException, OperationRefused {
         String place = login.server().name();
-        PartitionPlan plan;
-        try {
-            plan = new QueuePartitions(table, server).plan(queue.queue(), time.now(server));
-        } catch (NotPartitioned e) {
-            actions.add(new PlannedAction(place, "", e.getMessage()));
-            return;
+        RotationLog report = new RotationLog(shard.queue());
+        if (new ShardLook(shard, server, time, report).isDue()) {
+            try {
+                plan(
+                        place,
+                        shard.table(),
+                        new QueuePartitions(shard.table(), server)
+                                .plan(shard.queue().queue(), time.now(server)),
+                        actions);
+            } catch (NotPartitioned e) {
+                report.problem(e.getMessage());
+            }
         }
+        report.problems().forEach(what -> actions.add(new PlannedAction(place, "", what)));
+    }
+
+    private static void plan(String place, TableName table, PartitionPlan plan, List<PlannedAction> actions) {
         TableName expired = ExpiredTable.nameFor(table);
         plan.missing()
                 .forEach(change -> actions.add(new PlannedAction(
