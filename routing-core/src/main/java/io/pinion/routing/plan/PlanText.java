@@ -154,7 +154,7 @@ public final class PlanText {
                 appendQuery(lines, "read: ", plan);
             }
             case RoutePlan.MoveRows move -> {
-                lines.append("move rows to the shard of their new key, which commits first");
+                lines.append("move rows to the shard of their new key, whose pair joins the transaction first");
                 RoutePlan.ShardStatement joins = move.joining().statements().getFirst();
                 lines.append("\n")
                         .append(INDENT)
