@@ -105,7 +105,11 @@ class RestoreIT {
                     .hasMessageContaining("operation " + number);
         }
 
-        Jdbc.execute(stage.operator(), "FINISH OPERATION " + number);
+        assertThat(Jdbc.rows(stage.operator(), "FINISH OPERATION " + number))
+                .singleElement()
+                .asString()
+                .contains("those that were there before are in db00001_replaced")
+                .doesNotContain("_restored");
         assertThatThrownBy(() -> compared(number)).hasMessageContaining("before they take the place of others");
         assertThat(sum("db00001")).isEqualTo(before);
         assertThat(sum("db00001_replaced")).isEqualTo(after);
@@ -122,7 +126,10 @@ class RestoreIT {
         mistake();
         String now = sum("db00001");
         String number = run(RESTORE);
-        Jdbc.execute(stage.operator(), "REVERT OPERATION " + number);
+        assertThat(Jdbc.rows(stage.operator(), "REVERT OPERATION " + number))
+                .singleElement()
+                .asString()
+                .contains("the restored rows are dropped");
         assertThat(value(BESIDE)).isEqualTo("0");
         assertThat(sum("db00001")).isEqualTo(now);
 

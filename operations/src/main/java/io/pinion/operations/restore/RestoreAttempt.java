@@ -46,6 +46,9 @@ final class RestoreAttempt implements Attempt<Done> {
     private final ShardsRestore task;
     private final RunningOperation operation;
 
+    /** Where the rows are, in words; empty while they are beside those of now. */
+    private String ended = "";
+
     RestoreAttempt(OperationServices services, ExportPlaces places, ShardsRestore task, RunningOperation operation) {
         this.services = services;
         this.places = places;
@@ -216,6 +219,7 @@ final class RestoreAttempt implements Attempt<Done> {
 
     void drop() throws OperationRefused, SQLException {
         onEach((shard, number) -> shard.drop());
+        ended = "the restored rows are dropped";
     }
 
     // --- taking their place
@@ -239,6 +243,8 @@ final class RestoreAttempt implements Attempt<Done> {
             }
             operation.update(progress -> RestoredFacts.withInPlace(progress, number));
         });
+        ended = "the restored rows are in their place; those that were there before are in " + names().replaced()
+                + " until somebody drops them";
     }
 
     private boolean isInPlace(RestoredShard shard, int number) throws SQLException {
@@ -247,6 +253,9 @@ final class RestoreAttempt implements Attempt<Done> {
 
     @Override
     public Done answer() throws OperationRefused {
+        if (!ended.isEmpty()) {
+            return Done.noted(operation.number(), ended);
+        }
         RestoredNames names = names();
         return Done.noted(
                 operation.number(),
