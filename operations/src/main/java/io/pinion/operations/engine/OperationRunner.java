@@ -325,10 +325,28 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
 
     /** What would be done, after the checks with which it begins; in the words of the steps that would run. Blocks. */
     public List<PlannedAction> explain(T task, Origin origin) throws OperationRefused, SQLException, StoreUnavailable {
-        requireNoOther(task);
+        return explain(task, origin, Optional.empty());
+    }
+
+    /** @param before one that has broken off, in whose place it would begin */
+    public List<PlannedAction> explain(T task, Origin origin, Optional<Operation> before)
+            throws OperationRefused, SQLException, StoreUnavailable {
+        if (before.isEmpty()) {
+            requireNoOther(task);
+        }
         Operation imagined = new Operation(
                 0, task, origin, Progress.beginning(0, services.proxy().get(), origin.started()), 0);
         return planned(imagined, task, Way.FORTH, workflow.steps(task));
+    }
+
+    /** What going on with one that has broken off would do: the step that it was in, and those behind it. */
+    public List<PlannedAction> explainRest(Operation broken) throws OperationRefused, SQLException {
+        T task = task(broken);
+        String furthest = broken.progress().furthest();
+        List<Step<R>> steps = workflow.steps(task).stream()
+                .dropWhile(step -> !furthest.isEmpty() && !step.name().equals(furthest))
+                .toList();
+        return planned(broken, task, Way.FORTH, steps);
     }
 
     /** What FINISH OPERATION or REVERT OPERATION would do. */

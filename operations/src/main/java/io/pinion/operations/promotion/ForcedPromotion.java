@@ -61,6 +61,7 @@ final class ForcedPromotion extends PromotionAttempt {
                     + "'; what was acknowledged behind that would be lost. Make sure that the old primary is off, or that"
                     + " no client and no proxy can reach it, and say PROMOTE PAIR " + task().pair() + " FORCE FENCED");
         }
+        requireApplying();
     }
 
     @Override
@@ -68,17 +69,22 @@ final class ForcedPromotion extends PromotionAttempt {
         awaitApplied();
     }
 
-    private void awaitApplied() throws SQLException, OperationRefused {
+    private void requireApplying() throws SQLException, OperationRefused {
         ServerConnection next = next();
         ReplicationHealth health = next.replication();
-        if (!health.configured()) {
-            return;
-        }
-        if (!health.applying()) {
+        if (health.configured() && !health.applying()) {
             throw new OperationRefused(next + " doesn't apply what it has received"
                     + (health.lastError().isEmpty() ? "" : ": " + health.lastError())
                     + "; start that (START REPLICA SQL_THREAD), or give up what isn't applied there ("
                     + String.join("; ", next.dialect().forgetSource()) + "), and try again");
+        }
+    }
+
+    private void awaitApplied() throws SQLException, OperationRefused {
+        requireApplying();
+        ServerConnection next = next();
+        if (!next.replication().configured()) {
+            return;
         }
         Position received = next.received();
         if (!next.awaitPosition(received, timeouts().lag())) {

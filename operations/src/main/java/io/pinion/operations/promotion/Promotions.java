@@ -80,16 +80,10 @@ public final class Promotions implements AutoCloseable {
         try (TaskLock lock = runner.locked(task)) {
             Pair pair = unchanged(seen);
             Optional<Operation> broken = brokenOff(task);
-            if (broken.isPresent() && broken.get().task() instanceof Promotion left) {
-                if (wanted.to().orElse(left.to()).equals(left.to()) && wanted.manner() == left.manner()) {
-                    return runner.goOn(broken.get(), left, lock);
-                }
-                if (!left.to().equals(task.to()) || wanted.manner().compareTo(left.manner()) < 0) {
-                    throw OperationRunner.unfinished(broken.get());
-                }
-            } else {
-                runner.requireNoOther(task);
+            if (broken.isPresent() && isTheSame(wanted, broken.get())) {
+                return runner.goOn(broken.get(), (Promotion) broken.get().task(), lock);
             }
+            requireNoOther(wanted, task, broken);
             requireTarget(wanted, pair);
             Origin origin = Origin.of(user, Account.OPERATOR);
             if (broken.isPresent()) {
@@ -104,6 +98,24 @@ public final class Promotions implements AutoCloseable {
                     origin,
                     pair.held() ? services.beginning(0).in(PromotionWorkflow.TAKING_OVER) : services.beginning(0),
                     lock);
+        }
+    }
+
+    /** Whoever asks for the same goes on with it. */
+    private static boolean isTheSame(WantedPromotion wanted, Operation broken) {
+        return broken.task() instanceof Promotion left
+                && wanted.to().orElse(left.to()).equals(left.to())
+                && wanted.manner() == left.manner();
+    }
+
+    /** One by force takes the place of another that has broken off. */
+    private void requireNoOther(WantedPromotion wanted, Promotion task, Optional<Operation> broken)
+            throws OperationRefused, StoreUnavailable {
+        if (broken.isEmpty()) {
+            runner.requireNoOther(task);
+        } else if (broken.get().task() instanceof Promotion left
+                && (!left.to().equals(task.to()) || wanted.manner().compareTo(left.manner()) < 0)) {
+            throw OperationRunner.unfinished(broken.get());
         }
     }
 
@@ -142,9 +154,14 @@ public final class Promotions implements AutoCloseable {
     public CompletionStage<List<PlannedAction>> explain(WantedPromotion wanted) {
         return runner.explained(() -> {
             Pair pair = OperationServices.pair(services.topology(), wanted.pair());
-            requireTarget(wanted, pair);
             Promotion task = task(pair, wanted.manner());
-            return runner.explain(task, Origin.of("", Account.OPERATOR));
+            Optional<Operation> broken = brokenOff(task);
+            if (broken.isPresent() && isTheSame(wanted, broken.get())) {
+                return runner.explainRest(broken.get());
+            }
+            requireNoOther(wanted, task, broken);
+            requireTarget(wanted, pair);
+            return runner.explain(task, Origin.of("", Account.OPERATOR), broken);
         });
     }
 
