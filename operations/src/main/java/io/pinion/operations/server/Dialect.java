@@ -10,6 +10,7 @@ import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationSource;
 import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.OwnDatabases;
@@ -209,6 +210,26 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     /** After these, information_schema tells what is, and nothing that it remembers. */
     List<String> exactStatistics();
+
+    /**
+     * One question of information_schema about each of these tables, whose answers come in one.
+     *
+     * @param held at least one, some hundreds at most
+     * @param select up to its WHERE
+     * @param rest of the condition, with its AND; may be empty
+     */
+    String ofEach(Collection<HeldTable> held, String select, String rest) throws SQLException;
+
+    /**
+     * One question of information_schema about some databases. MariaDB looks into a database that the condition equals,
+     * and into all of its thousands for a list of some; MySQL plans each part of a UNION for a millisecond.
+     *
+     * @param databases at least one, some hundreds at most
+     * @param select up to its WHERE
+     * @param column that has the database's name
+     * @param rest of the condition, with its AND; may be empty
+     */
+    String inEach(Collection<String> databases, String select, String column, String rest);
 
     /** What each server of a cluster must answer differently. */
     List<String> identityQuestions();

@@ -11,6 +11,7 @@ import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationSource;
 import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.HeldTable;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -252,6 +254,18 @@ public record MariaDb() implements Dialect {
     @Override
     public Position received(Connection connection) throws SQLException {
         return new Position(Answers.firstRow(connection, healthQuestion()).getOrDefault("Gtid_IO_Pos", ""));
+    }
+
+    @Override
+    public String ofEach(Collection<HeldTable> held, String select, String rest) throws SQLException {
+        return HeldTable.ofEach(held, select, rest);
+    }
+
+    @Override
+    public String inEach(Collection<String> databases, String select, String column, String rest) {
+        return databases.stream()
+                .map(database -> select + " WHERE " + column + " = " + quote(database) + rest)
+                .collect(Collectors.joining(" UNION ALL "));
     }
 
     @Override

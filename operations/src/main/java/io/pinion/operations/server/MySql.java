@@ -12,6 +12,7 @@ import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationSource;
 import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -272,6 +273,16 @@ public record MySql() implements Dialect {
                 connection,
                 "SELECT received_transaction_set FROM performance_schema.replication_connection_status"
                         + " WHERE channel_name = ''")));
+    }
+
+    @Override
+    public String ofEach(Collection<HeldTable> held, String select, String rest) {
+        return HeldTable.ofAll(held, select, rest);
+    }
+
+    @Override
+    public String inEach(Collection<String> databases, String select, String column, String rest) {
+        return select + " WHERE " + column + " IN (" + SqlText.quotedList(databases) + ")" + rest;
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
-import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
@@ -46,6 +45,9 @@ public final class ServerConnection implements AutoCloseable {
                     + " 'event_scheduler') AND command <> 'Daemon' AND command NOT LIKE '" + FOLLOWER + "'";
 
     private static final long LOOK_EVERY_MILLIS = 5;
+
+    /** In one question. */
+    private static final int DATABASES_AT_ONCE = 100;
 
     /**
      * InnoDB makes its list of transactions anew only for who hasn't read it for 0.1 s (CACHE_MIN_IDLE_TIME_US in
@@ -362,6 +364,29 @@ public final class ServerConnection implements AutoCloseable {
                 .toString();
     }
 
+    /**
+     * The base tables of some databases, one database after the other, as {@link BaseTables#in} has them. Before more is
+     * asked of them they are held.
+     */
+    public List<TableName> baseTables(List<String> databases) throws SQLException {
+        Map<String, List<TableName>> found = new LinkedHashMap<>();
+        databases.forEach(database -> found.put(database, new ArrayList<>()));
+        for (int first = 0; first < databases.size(); first += DATABASES_AT_ONCE) {
+            List<String> some = databases.subList(first, Math.min(databases.size(), first + DATABASES_AT_ONCE));
+            Answers.forEach(
+                    connection,
+                    dialect.inEach(
+                                    some,
+                                    "SELECT table_schema, table_name FROM information_schema.tables",
+                                    "table_schema",
+                                    " AND table_type = 'BASE TABLE'")
+                            + " ORDER BY 1, 2",
+                    row -> found.getOrDefault(row.getString(1), new ArrayList<>())
+                            .add(new TableName(row.getString(1), row.getString(2))));
+        }
+        return found.values().stream().flatMap(List::stream).toList();
+    }
+
     /** The names of all databases. */
     public List<String> databases() throws SQLException {
         return firstColumn("SHOW DATABASES");
@@ -384,7 +409,7 @@ public final class ServerConnection implements AutoCloseable {
             Map<TableName, Long> counters = new LinkedHashMap<>();
             Answers.forEach(
                     connection,
-                    HeldTable.ofEach(
+                    dialect.ofEach(
                             held,
                             "SELECT table_schema, table_name, COALESCE(auto_increment, 1) FROM information_schema.tables",
                             ""),

@@ -4,7 +4,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A base table that stays one until the transaction of its connection ends. Only of such a table do Pinion's accounts
@@ -23,7 +25,12 @@ public final class HeldTable {
         return name;
     }
 
-    /** The one whose transaction holds it. */
+    /** The same table for questions on another connection, which end before that transaction does. */
+    public HeldTable askedOn(Connection other) {
+        return new HeldTable(other, name);
+    }
+
+    /** The one that is asked: its transaction holds the table, or another one does. */
     public Connection connection() {
         return connection;
     }
@@ -57,6 +64,21 @@ public final class HeldTable {
             questions.add(select + " WHERE " + table.condition() + rest);
         }
         return String.join(" UNION ALL ", questions);
+    }
+
+    /**
+     * The same in one question, for a server that opens no view to answer it: MySQL looks names up in tables of its own,
+     * and plans each part of a UNION for a millisecond.
+     */
+    public static String ofAll(Collection<HeldTable> held, String select, String rest) {
+        Set<String> databases = new LinkedHashSet<>();
+        List<String> names = new ArrayList<>();
+        for (HeldTable table : held) {
+            databases.add(table.name.database());
+            names.add("(" + SqlText.quotedList(List.of(table.name.database(), table.name.table())) + ")");
+        }
+        return select + " WHERE table_schema IN (" + SqlText.quotedList(databases)
+                + ") AND (table_schema, table_name) IN (" + String.join(", ", names) + ")" + rest;
     }
 
     /** The text that makes such a table. */
