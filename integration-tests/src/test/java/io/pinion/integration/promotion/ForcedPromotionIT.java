@@ -216,6 +216,24 @@ class ForcedPromotionIT {
     }
 
     @Test
+    void idsStayPassedOverWhenTheNewPrimaryIsKilled() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            Jdbc.execute(operator, "ALTER TABLE db00001.pins ADD CHECK (data IS NOT NULL)");
+            cluster.replication().awaitCaughtUp(PairCluster.TIMEOUT);
+            old.kill9();
+            assertThat(Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p FORCE FENCED").toString())
+                    .contains("tables whose counters are raised: 2");
+            Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED");
+            next.kill9();
+            next.start();
+            Jdbc.execute(operator, "OPEN PAIR p");
+            try (Connection client = cluster.connect(1)) {
+                PairCluster.requireIdsPassedOver(client);
+            }
+        }
+    }
+
+    @Test
     void aPrimaryThatHasRestartedIsOpened() throws Exception {
         try (Connection operator = cluster.connect(0)) {
             old.restart();

@@ -196,7 +196,7 @@ final class ForcedPromotion extends PromotionAttempt {
             }
             next().unfence();
             if (lost.isPresent()) {
-                raised = new LostIds(services().topology(), task().pair()).passOver(next());
+                raised = ids().passOver(next(), servers().login(servers().standby()));
             }
         } catch (SQLException e) {
             throw halfDone(e.getMessage() + "; " + handOverState());
@@ -208,5 +208,10 @@ final class ForcedPromotion extends PromotionAttempt {
                 .addKeyValue("may_be_missing", missing().orElse(Promoted.NOTHING))
                 .addKeyValue("raised_counters", raised)
                 .log("A pair has another primary, by force");
+    }
+
+    /** Those that lost rows may have had. */
+    LostIds ids() {
+        return new LostIds(services().topology(), task().pair());
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The plan of a promotion that gives up what the old primary can't hand over. */
-record ForcedPromotionPlan(PromotionAttempt attempt) implements PromotionPlan {
+record ForcedPromotionPlan(ForcedPromotion attempt) implements PromotionPlan {
     private static final String IF_MISSING = "if something may be missing: ";
 
     @Override
@@ -78,8 +78,9 @@ record ForcedPromotionPlan(PromotionAttempt attempt) implements PromotionPlan {
         next.dialect().unfence().forEach(sql -> actions.add(action(next, sql, "it takes writes")));
         actions.add(action(
                 next,
-                "ALTER TABLE … AUTO_INCREMENT = … + " + LostIds.MARGIN,
-                IF_MISSING + "no new object gets the id of a lost one"));
+                "INSERT INTO … (local_id) VALUES (AUTO_INCREMENT + " + LostIds.MARGIN + "); DELETE …; COMMIT",
+                IF_MISSING + "no new object gets the id of a lost one; tables whose counters are raised: "
+                        + attempt.ids().tables(next).size()));
         actions.add(turning());
         return actions;
     }

@@ -2,15 +2,22 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.Table.ObjectTable;
 import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,6 +29,7 @@ import org.slf4j.LoggerFactory;
 final class LostIds {
     private static final Logger log = LoggerFactory.getLogger(LostIds.class);
 
+    private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
     private static final int LOCK_SECONDS = 2;
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
@@ -30,6 +38,9 @@ final class LostIds {
 
     /** Tables in one query. */
     private static final int TABLES_AT_ONCE = 200;
+
+    /** What two cores are busy with. */
+    private static final int CONNECTIONS = 4;
 
     private final Topology topology;
     private final String pair;
@@ -42,38 +53,110 @@ final class LostIds {
     /**
      * Raises the counter of every object table on the pair by {@link #MARGIN}. A repetition costs only ids.
      *
+     * @param login for more connections to the same server
      * @return the number of tables
      */
-    int passOver(ServerConnection server) throws SQLException {
-        int raised = 0;
+    int passOver(ServerConnection server, ServerLogin login) throws SQLException {
+        List<TableName> tables = tables(server);
+        Set<TableName> triggered = PassingRows.withTriggers(server);
+        for (List<TableName> some : leftByRows(login, tables, triggered)) {
+            passOver(server, some, triggered);
+        }
+        // What a COMMIT has written needn't be on the disk yet, as what ALTER TABLE writes is.
+        server.execute(List.of("FLUSH LOCAL ENGINE LOGS"));
+        return tables.size();
+    }
+
+    /** The object tables of the pair. */
+    List<TableName> tables(ServerConnection server) throws SQLException {
+        List<TableName> tables = new ArrayList<>();
         for (Keyspace keyspace : topology.keyspaces().values()) {
             if (keyspace instanceof Keyspace.Id sharded) {
                 Set<String> databases = databases(sharded);
                 for (Table table : sharded.tables().values()) {
                     if (table instanceof ObjectTable object) {
-                        raised += passOver(server, object.name(), databases);
+                        BaseTables.called(server.jdbc(), object.name()).stream()
+                                .filter(found -> databases.contains(found.database()))
+                                .forEach(tables::add);
                     }
                 }
             }
         }
-        return raised;
+        return tables;
     }
 
-    private static int passOver(ServerConnection server, String table, Set<String> databases) throws SQLException {
-        List<TableName> tables = BaseTables.called(server.jdbc(), table).stream()
-                .filter(found -> databases.contains(found.database()))
-                .toList();
+    /**
+     * Raises them on several connections at once.
+     *
+     * @return those for which that has failed, or wasn't tried
+     */
+    private static Collection<List<TableName>> leftByRows(
+            ServerLogin login, List<TableName> tables, Set<TableName> triggered) {
+        Queue<List<TableName>> waiting = new ConcurrentLinkedQueue<>();
         for (int first = 0; first < tables.size(); first += TABLES_AT_ONCE) {
-            List<TableName> some = tables.subList(first, Math.min(tables.size(), first + TABLES_AT_ONCE));
-            for (Map.Entry<TableName, Long> counter :
-                    unlocked(server, some, () -> server.counters(some)).entrySet()) {
-                unlocked(server, List.of(counter.getKey()), () -> {
-                    server.setCounter(counter.getKey(), counter.getValue() + MARGIN);
-                    return true;
-                });
+            waiting.add(tables.subList(first, Math.min(tables.size(), first + TABLES_AT_ONCE)));
+        }
+        Queue<List<TableName>> left = new ConcurrentLinkedQueue<>();
+        int connections = Math.min(CONNECTIONS, waiting.size());
+        if (connections > 0) {
+            Workers.together("pinion-ids", connections, () -> byRows(login, triggered, waiting, left));
+        }
+        left.addAll(waiting);
+        return left;
+    }
+
+    private static void byRows(
+            ServerLogin login, Set<TableName> triggered, Queue<List<TableName>> waiting, Queue<List<TableName>> left) {
+        try (ServerConnection server = login.open(LONGEST_ANSWER)) {
+            PassingRows rows = new PassingRows(server, MARGIN, triggered);
+            rows.begin(LOCK_SECONDS);
+            for (List<TableName> some = waiting.poll(); some != null; some = waiting.poll()) {
+                List<TableName> failed = some;
+                try {
+                    failed = rows.raise(some);
+                } catch (SQLException e) {
+                    if (isLocked(e) || ServerConnection.isLost(e)) {
+                        throw e;
+                    }
+                } finally {
+                    if (!failed.isEmpty()) {
+                        left.add(failed);
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            // The caller does the rest on its own connection, and meets the same if it stays.
+            log.atInfo().addKeyValue("server", login).setCause(e).log("Ids are passed over on fewer connections");
+        }
+    }
+
+    private static void passOver(ServerConnection server, List<TableName> tables, Set<TableName> triggered)
+            throws SQLException {
+        List<TableName> left = tables;
+        PassingRows rows = new PassingRows(server, MARGIN, triggered);
+        rows.begin(LOCK_SECONDS);
+        try {
+            left = unlocked(server, tables, () -> rows.raise(tables));
+        } catch (SQLException e) {
+            if (isLocked(e) || ServerConnection.isLost(e)) {
+                throw e;
             }
         }
-        return tables.size();
+        List<TableName> altered = left;
+        if (altered.isEmpty()) {
+            return;
+        }
+        for (Map.Entry<TableName, Long> counter :
+                unlocked(server, altered, () -> server.counters(altered)).entrySet()) {
+            unlocked(server, List.of(counter.getKey()), () -> {
+                server.setCounter(counter.getKey(), counter.getValue() + MARGIN);
+                return true;
+            });
+        }
+    }
+
+    static boolean isLocked(SQLException e) {
+        return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
     }
 
     private Set<String> databases(Keyspace.Id keyspace) {
@@ -94,7 +177,7 @@ final class LostIds {
         try {
             return work.run();
         } catch (SQLException e) {
-            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+            if (!isLocked(e)) {
                 throw e;
             }
             int ended = server.endClients();
@@ -112,7 +195,7 @@ final class LostIds {
         try {
             return work.run();
         } catch (SQLException e) {
-            if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
+            if (!isLocked(e)) {
                 throw e;
             }
             throw new SQLException(
