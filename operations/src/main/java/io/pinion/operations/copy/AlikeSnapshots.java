@@ -18,11 +18,15 @@ public final class AlikeSnapshots implements AutoCloseable {
     private final List<ServerConnection> readers = new ArrayList<>();
     private final List<SnapshotPlace> places = new ArrayList<>();
 
-    private AlikeSnapshots() {}
+    private final ServerLogin login;
+
+    private AlikeSnapshots(ServerLogin login) {
+        this.login = login;
+    }
 
     /** @param timeout see {@link Snapshot#openBeside} */
     public static AlikeSnapshots prepare(ServerLogin login, Duration timeout, int count) throws SQLException {
-        AlikeSnapshots prepared = new AlikeSnapshots();
+        AlikeSnapshots prepared = new AlikeSnapshots(login);
         try {
             for (int i = 0; i < count; i++) {
                 ServerConnection reader = login.open(Snapshot.LONGEST_ANSWER);
@@ -53,9 +57,9 @@ public final class AlikeSnapshots implements AutoCloseable {
         for (int i = 0; i < readers.size(); i++) {
             ServerConnection reader = readers.get(i);
             try {
-                List<TableName> names = Snapshot.tables(reader, databases);
+                List<TableName> names = reader.baseTables(databases);
                 List<HeldTable> tables = Snapshot.keepDefinitions(reader, names);
-                held.add(new Snapshot(reader, databases, tables, places.get(i)));
+                held.add(new Snapshot(login, reader, databases, tables, places.get(i)));
             } catch (SQLException e) {
                 CopyRefused refused = Snapshot.refused(reader, databases, e);
                 if (refused != null) {

@@ -8,13 +8,21 @@ import java.util.OptionalInt;
 /**
  * The progress of a copy.
  *
+ * @param tablesMade of {@code tables}; all are made before the first gets rows
  * @param tablesDone of {@code tables}
  * @param bytes of values that were copied
  * @param bytesExpected all bytes, by the server's estimate; it may be off by half
  * @param waitsFor why the copy pauses, in words; empty while it goes on
  */
 public record CopyProgress(
-        int tablesDone, int tables, long rows, long bytes, long bytesExpected, Duration elapsed, String waitsFor) {
+        int tablesMade,
+        int tablesDone,
+        int tables,
+        long rows,
+        long bytes,
+        long bytesExpected,
+        Duration elapsed,
+        String waitsFor) {
     private static final int NEARLY_ALL = 99;
 
     public double rowsPerSecond() {
@@ -48,6 +56,9 @@ public record CopyProgress(
     /** For a journal or a person; {@code pinion} draws the percentage as a bar. */
     @Override
     public String toString() {
+        if (tablesMade < tables) {
+            return "tables made " + tablesMade + " of " + tables + (waitsFor.isEmpty() ? "" : "; waits: " + waitsFor);
+        }
         String part = percent().isEmpty() ? "" : percent().getAsInt() + " %, ";
         return part + "table " + Math.min(tablesDone + 1, tables) + " of " + tables + ", " + rows + " rows, "
                 + (bytes >> 20)

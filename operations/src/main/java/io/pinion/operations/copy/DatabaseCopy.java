@@ -2,11 +2,8 @@ package io.pinion.operations.copy;
 
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.sql.Answers;
-import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
-import io.pinion.operations.server.sql.TableTexts;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -30,14 +27,22 @@ public final class DatabaseCopy {
     private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
 
     private static final int LOCK_TIMEOUT_SECONDS = 30;
-    private static final int DATABASE_EXISTS = 1007;
+
+    /** Connections that make tables, each some databases at least. */
+    private static final int MAKERS = 4;
+
+    private static final int DATABASES_EACH = 16;
+
+    private static final long TELL_EVERY_NANOS = 1_000_000_000;
 
     private final Snapshot source;
     private final ServerLogin targetLogin;
     private final CopyControl control;
     private final boolean logged;
     private final Throttle throttle;
-    private final List<String> made = new ArrayList<>();
+    private final DatabaseMaking making;
+    private int tablesMade;
+    private long told = System.nanoTime();
     private int tablesDone;
     private long rows;
     private long bytes;
@@ -59,6 +64,7 @@ public final class DatabaseCopy {
         this.targetLogin = target;
         this.control = control;
         this.throttle = new Throttle(speed, control);
+        this.making = new DatabaseMaking(this::makes);
     }
 
     /**
@@ -121,20 +127,7 @@ public final class DatabaseCopy {
      */
     public CopyProgress run() throws SQLException, CopyRefused, CopyBroken {
         try (ServerConnection target = targetLogin.open(LONGEST_ANSWER)) {
-            List<String> problems = CopyCheck.of(source, target, control).problems();
-            if (!problems.isEmpty()) {
-                throw new CopyRefused(problems);
-            }
-            target.execute(settings(target));
-            packetBytes = CopyCheck.packetBytes(target);
-            List<TableShape> shapes = shapes();
-            if (!control.mayBegin()) {
-                throw new Throttle.Cancelled("cancelled");
-            }
-            makeDatabases(target);
-            for (HeldTable table : source.tables()) {
-                makeTable(target, table);
-            }
+            List<TableShape> shapes = make(target);
             for (TableShape shape : shapes) {
                 fill(target, shape);
                 tablesDone++;
@@ -143,7 +136,7 @@ public final class DatabaseCopy {
             return progress("");
         } catch (SQLException | Throttle.Cancelled e) {
             source.abort();
-            if (made.isEmpty() && e instanceof SQLException failed) {
+            if (making.made().isEmpty() && e instanceof SQLException failed) {
                 throw failed;
             }
             throw broken(e);
@@ -157,51 +150,58 @@ public final class DatabaseCopy {
         return settings;
     }
 
-    private List<TableShape> shapes() throws SQLException {
-        List<TableShape> shapes = new ArrayList<>();
-        for (HeldTable table : source.tables()) {
-            TableShape shape = TableShape.read(table);
-            bytesExpected += shape.bytes();
-            shapes.add(shape);
-        }
-        return shapes;
-    }
-
-    private void makeDatabases(ServerConnection target) throws SQLException, Throttle.Cancelled {
-        for (String database : source.databases()) {
-            throttle.pace(0, 0, this::waits);
-            String definition = definition(source.server(), database);
-            made.add(database);
-            try {
-                target.execute(List.of(definition));
-            } catch (SQLException e) {
-                if (e.getErrorCode() == DATABASE_EXISTS) {
-                    made.remove(database); // Another client's database.
-                }
-                throw e;
+    /** Makes all, without rows. */
+    private List<TableShape> make(ServerConnection target) throws SQLException, CopyRefused, Throttle.Cancelled {
+        try (ServerConnection asked = source.openToAsk()) {
+            List<HeldTable> tables = source.tables().stream()
+                    .map(table -> table.askedOn(asked.jdbc()))
+                    .toList();
+            List<String> problems = CopyCheck.of(source.databases(), asked, tables, target, control)
+                    .problems();
+            if (!problems.isEmpty()) {
+                throw new CopyRefused(problems);
             }
+            target.execute(settings(target));
+            packetBytes = CopyCheck.packetBytes(target);
+            List<TableShape> shapes = new ArrayList<>();
+            for (int from = 0; from < tables.size(); from += CopyCheck.ASKED_AT_ONCE) {
+                shapes.addAll(ShapeReader.of(
+                        tables.subList(from, Math.min(tables.size(), from + CopyCheck.ASKED_AT_ONCE)),
+                        asked.dialect()));
+            }
+            shapes.forEach(shape -> bytesExpected += shape.bytes());
+            make(target, new DatabaseMaking.Wanted(source.databases(), asked, tables));
+            return shapes;
         }
     }
 
-    private void makeTable(ServerConnection target, HeldTable table) throws SQLException, Throttle.Cancelled {
+    /** All logins come before the control is asked: whoever goes on with the work behind that ends them. */
+    private void make(ServerConnection target, DatabaseMaking.Wanted wanted) throws SQLException, Throttle.Cancelled {
+        List<ServerConnection> targets = new ArrayList<>(List.of(target));
+        try {
+            for (int i = 1;
+                    i < MAKERS && i * DATABASES_EACH < source.databases().size();
+                    i++) {
+                ServerConnection another = targetLogin.open(LONGEST_ANSWER);
+                targets.add(another);
+                another.execute(settings(another));
+            }
+            if (!control.mayBegin()) {
+                throw new Throttle.Cancelled("cancelled");
+            }
+            making.run(wanted, targets);
+        } finally {
+            targets.subList(1, targets.size()).forEach(ServerConnection::close);
+        }
+    }
+
+    private void makes(int tables) throws Throttle.Cancelled {
         throttle.pace(0, 0, this::waits);
-        String definition = table.definition();
-        TableTexts.requireDefinition(definition, table.toString());
-        target.execute(List.of("USE " + SqlText.quoteName(table.name().database()), definition));
-        TableDefinition wanted = TableDefinition.read(table);
-        TableDefinition made =
-                BaseTables.asking(target.jdbc(), List.of(table.name()), held -> TableDefinition.read(held.getFirst()));
-        if (!made.equals(wanted)) {
-            throw new SQLException("the target makes another table of " + table + " than it is: it has "
-                    + made.missingIn(wanted).orElse("nothing else") + " where the source has "
-                    + wanted.missingIn(made).orElse("nothing") + "; compare the servers' settings for tables");
+        if (tables > tablesMade && System.nanoTime() - told > TELL_EVERY_NANOS) {
+            told = System.nanoTime();
+            control.progressed(progress(""));
         }
-    }
-
-    private static String definition(ServerConnection server, String database) throws SQLException {
-        return Answers.first(
-                        server.jdbc(), "SHOW CREATE DATABASE " + SqlText.quoteName(database), row -> row.getString(2))
-                .orElseThrow();
+        tablesMade = tables;
     }
 
     private void fill(ServerConnection target, TableShape shape) throws SQLException, Throttle.Cancelled {
@@ -252,7 +252,14 @@ public final class DatabaseCopy {
 
     private CopyProgress progress(String waitsFor) {
         return new CopyProgress(
-                tablesDone, source.tables().size(), rows, bytes, bytesExpected, throttle.elapsed(), waitsFor);
+                tablesMade,
+                tablesDone,
+                source.tables().size(),
+                rows,
+                bytes,
+                bytesExpected,
+                throttle.elapsed(),
+                waitsFor);
     }
 
     // --- an early end
@@ -264,12 +271,12 @@ public final class DatabaseCopy {
             return new CopyBroken(message, cancelled, why);
         }
         try {
-            discard(targetLogin, made, logged);
+            discard(targetLogin, making.made(), logged);
             return new CopyBroken(message + "; what it had made there is dropped again", cancelled, why);
         } catch (SQLException e) {
             return new CopyBroken(
                     message + "; what it had made there is left, since " + e.getMessage() + ": DROP DATABASE "
-                            + String.join(", ", made) + " there, one by one, before another copy",
+                            + String.join(", ", making.made()) + " there, one by one, before another copy",
                     cancelled,
                     why);
         }

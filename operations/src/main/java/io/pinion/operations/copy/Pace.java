@@ -39,6 +39,6 @@ public final class Pace {
     }
 
     private void tell(String waitsFor) {
-        control.progressed(new CopyProgress(0, 0, rows, bytes, 0, throttle.elapsed(), waitsFor));
+        control.progressed(new CopyProgress(0, 0, 0, rows, bytes, 0, throttle.elapsed(), waitsFor));
     }
 }

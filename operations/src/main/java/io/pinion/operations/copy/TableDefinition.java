@@ -1,11 +1,17 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
+import io.pinion.operations.server.sql.TableName;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -13,29 +19,65 @@ import java.util.Optional;
  * of SHOW CREATE TABLE has more, such as whether a default was written down, and so differs for equal tables.
  */
 public record TableDefinition(List<String> lines) {
-    private static final List<String> QUESTIONS = List.of(
-            "SELECT 'table', engine, row_format, table_collation, create_options, table_comment"
-                    + " FROM information_schema.tables WHERE %s ORDER BY 1",
-            "SELECT 'column', column_name, column_type, is_nullable, column_default, extra, character_set_name,"
-                    + " collation_name, generation_expression, column_comment FROM information_schema.columns"
-                    + " WHERE %s ORDER BY ordinal_position",
-            "SELECT 'index', index_name, seq_in_index, column_name, non_unique, sub_part, collation, index_type"
-                    + " FROM information_schema.statistics WHERE %s ORDER BY index_name, seq_in_index");
+    private static final List<Question> QUESTIONS = List.of(
+            new Question(
+                    "'table', engine, row_format, table_collation, create_options, table_comment"
+                            + " FROM information_schema.tables",
+                    "1"),
+            new Question(
+                    "'column', column_name, column_type, is_nullable, column_default, extra, character_set_name,"
+                            + " collation_name, generation_expression, column_comment, ordinal_position"
+                            + " FROM information_schema.columns",
+                    "ordinal_position"),
+            new Question(
+                    "'index', index_name, seq_in_index, column_name, non_unique, sub_part, collation, index_type"
+                            + " FROM information_schema.statistics",
+                    "index_name, seq_in_index"));
+
+    /** The columns before those of a line. */
+    private static final String OF_TABLE = "SELECT table_schema, table_name, ";
+
+    /** @param order of a table's lines */
+    private record Question(String columns, String order) {}
 
     /** Reads the definition from the server. Blocks. */
     public static TableDefinition read(HeldTable table) throws SQLException {
-        String which = table.condition();
-        List<String> lines = new ArrayList<>();
-        for (String question : QUESTIONS) {
-            lines.addAll(Answers.all(table.connection(), question.formatted(which), TableDefinition::line));
+        return read(List.of(table), HeldTable::ofEach).get(table.name());
+    }
+
+    /** Reads those of some hundred tables that one connection holds. Blocks. */
+    public static Map<TableName, TableDefinition> read(Collection<HeldTable> tables, Dialect dialect)
+            throws SQLException {
+        return read(tables, dialect::ofEach);
+    }
+
+    /** Writes one question about all. */
+    @FunctionalInterface
+    private interface Asking {
+        String each(Collection<HeldTable> tables, String select, String rest) throws SQLException;
+    }
+
+    private static Map<TableName, TableDefinition> read(Collection<HeldTable> tables, Asking asking)
+            throws SQLException {
+        Map<TableName, TableDefinition> found = new LinkedHashMap<>();
+        if (tables.isEmpty()) {
+            return found;
         }
-        return new TableDefinition(lines);
+        tables.forEach(table -> found.put(table.name(), new TableDefinition(new ArrayList<>())));
+        Connection connection = tables.iterator().next().connection();
+        for (Question question : QUESTIONS) {
+            String text = asking.each(tables, OF_TABLE + question.columns(), "") + " ORDER BY " + question.order();
+            Answers.forEach(connection, text, row -> found.get(new TableName(row.getString(1), row.getString(2)))
+                    .lines
+                    .add(line(row)));
+        }
+        return found;
     }
 
     private static String line(ResultSet row) throws SQLException {
         StringBuilder line = new StringBuilder();
-        for (int i = 1; i <= row.getMetaData().getColumnCount(); i++) {
-            line.append(i == 1 ? "" : " ").append(row.getString(i));
+        for (int i = 3; i <= row.getMetaData().getColumnCount(); i++) {
+            line.append(i == 3 ? "" : " ").append(row.getString(i));
         }
         return line.toString();
     }

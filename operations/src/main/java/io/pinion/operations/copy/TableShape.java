@@ -1,6 +1,5 @@
 package io.pinion.operations.copy;
 
-import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
@@ -33,29 +32,7 @@ public record TableShape(
 
     /** Reads the shape from the server. Blocks. */
     public static TableShape read(HeldTable table) throws SQLException {
-        String which = " WHERE " + table.condition();
-        List<ColumnShape> columns = Answers.all(
-                table.connection(),
-                "SELECT column_name, LOWER(data_type), COALESCE(character_set_name, ''),"
-                        + " COALESCE(generation_expression, '') <> '' FROM information_schema.columns" + which
-                        + " ORDER BY ordinal_position",
-                row -> new ColumnShape(row.getString(1), row.getString(2), row.getString(3), row.getBoolean(4)));
-        List<String> key = Answers.column(
-                table.connection(),
-                "SELECT column_name FROM information_schema.statistics" + which
-                        + " AND index_name = 'PRIMARY' ORDER BY seq_in_index");
-        List<String> prefixes = Answers.column(
-                table.connection(),
-                "SELECT column_name FROM information_schema.statistics" + which
-                        + " AND index_name = 'PRIMARY' AND sub_part IS NOT NULL");
-        List<String> bytes = Answers.column(
-                table.connection(), "SELECT COALESCE(data_length, 0) FROM information_schema.tables" + which);
-        return new TableShape(
-                table.name(),
-                columns,
-                key,
-                !prefixes.isEmpty(),
-                bytes.isEmpty() ? 0 : Long.parseLong(bytes.getFirst()));
+        return ShapeReader.of(table);
     }
 
     /** The columns of the key when it has them whole; empty otherwise. */
