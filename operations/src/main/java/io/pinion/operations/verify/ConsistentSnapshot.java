@@ -21,10 +21,14 @@ public final class ConsistentSnapshot implements AutoCloseable {
 
     private final Snapshot primary;
     private final Snapshot standby;
+    private final KnownTables here;
+    private final KnownTables there;
 
     private ConsistentSnapshot(Snapshot primary, Snapshot standby) {
         this.primary = primary;
         this.standby = standby;
+        this.here = new KnownTables(primary);
+        this.there = new KnownTables(standby);
     }
 
     /**
@@ -91,6 +95,16 @@ public final class ConsistentSnapshot implements AutoCloseable {
 
     public Snapshot standby() {
         return standby;
+    }
+
+    /** The tables of the primary. */
+    KnownTables here() {
+        return here;
+    }
+
+    /** Those of the standby. */
+    KnownTables there() {
+        return there;
     }
 
     @Override

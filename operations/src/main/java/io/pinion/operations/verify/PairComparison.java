@@ -14,13 +14,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Compares the shards of one pair, {@link #SHARDS_AT_ONCE} in a snapshot. Blocks; one run, by one thread. */
+/** Compares the shards of one pair, some in a snapshot. Blocks; one run, by one thread. */
 final class PairComparison {
     /**
      * The shards of one snapshot. A server keeps old row versions as long as a transaction reads, so none reads all
      * shards.
      */
     static final int SHARDS_AT_ONCE = 16;
+
+    /** So many where they have next to nothing: to open a snapshot takes longer than to read it then. */
+    private static final int MOST_SHARDS_AT_ONCE = 64;
+
+    private static final Duration QUICK = Duration.ofSeconds(10);
 
     private static final Duration LAG = Duration.ofSeconds(60);
     static final Duration LOCKS = Duration.ofSeconds(2);
@@ -51,8 +56,13 @@ final class PairComparison {
 
     List<ShardVerdict> verdicts(List<ShardCopy> shards) {
         List<ShardVerdict> verdicts = new ArrayList<>();
-        for (int first = 0; first < shards.size(); first += SHARDS_AT_ONCE) {
-            verdicts.addAll(some(shards.subList(first, Math.min(shards.size(), first + SHARDS_AT_ONCE))));
+        int atOnce = SHARDS_AT_ONCE;
+        while (verdicts.size() < shards.size()) {
+            int first = verdicts.size();
+            long begun = System.nanoTime();
+            verdicts.addAll(some(shards.subList(first, Math.min(shards.size(), first + atOnce))));
+            boolean quick = System.nanoTime() - begun < QUICK.toNanos();
+            atOnce = quick ? Math.min(MOST_SHARDS_AT_ONCE, 2 * atOnce) : SHARDS_AT_ONCE;
         }
         return verdicts;
     }

@@ -10,7 +10,7 @@ import java.sql.SQLException;
  * few is enough. For one thread.
  */
 final class PartSize {
-    private static final int FIRST_ROWS = 1_000;
+    static final int FIRST_ROWS = 1_000;
     private static final int MOST_ROWS = 20_000;
 
     /** So much is read in a moment, unless the server is busy. */

@@ -8,6 +8,7 @@ import io.pinion.operations.server.sql.HeldTable;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Compares a table in both snapshots of a {@link ConsistentSnapshot}, some rows at a time. Blocks; for one thread. */
 final class TableComparison {
@@ -33,8 +34,8 @@ final class TableComparison {
      * @param standby the table in the other server's snapshot
      */
     Outcome compare(HeldTable primary, HeldTable standby) throws SQLException, NotComparable {
-        TableDefinition there = TableDefinition.read(standby);
-        TableDefinition here = TableDefinition.read(primary);
+        TableDefinition there = servers.there().definition(standby);
+        TableDefinition here = servers.here().definition(primary);
         if (!here.equals(there)) {
             return new Outcome(
                     0,
@@ -43,25 +44,35 @@ final class TableComparison {
                                     + here.missingIn(there).orElse("nothing more") + ", the " + follower + " "
                                     + there.missingIn(here).orElse("nothing more")));
         }
-        TableShape shape = TableShape.read(primary);
+        TableShape shape = servers.here().shape(primary);
         KeyBounds bounds = KeyBounds.of(shape, servers.primary().server().dialect());
         if (bounds.isEmpty()) {
             throttle.take();
             return part(shape, bounds, List.of(), List.of(), 0);
         }
-        return parts(shape, bounds, PartSize.of(primary));
+        return parts(shape, bounds, primary);
     }
 
-    private Outcome parts(TableShape shape, KeyBounds bounds, PartSize size) throws SQLException, NotComparable {
+    private Outcome parts(TableShape shape, KeyBounds bounds, HeldTable table) throws SQLException, NotComparable {
+        @Nullable PartSize size = null;
         long rows = 0;
         List<String> after = List.of();
         while (true) {
             throttle.take();
             long begun = System.nanoTime();
-            List<String> upTo = bounds.next(servers.primary().connection(), shape, after, List.of(), size.rows());
+            List<String> upTo = bounds.next(
+                    servers.primary().connection(),
+                    shape,
+                    after,
+                    List.of(),
+                    size == null ? PartSize.FIRST_ROWS : size.rows());
             Outcome outcome = part(shape, bounds, after, upTo, rows);
             if (outcome.difference().isPresent() || upTo.isEmpty()) {
                 return outcome;
+            }
+            if (size == null) {
+                // Most tables of thousands have no second part, for which nothing needs to be asked.
+                size = PartSize.of(table);
             }
             size.took(System.nanoTime() - begun);
             rows = outcome.rows();
