@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -103,7 +104,7 @@ final class DatabaseMaking {
             watch.look(0);
             String definition = table.definition();
             TableTexts.requireDefinition(definition, table.toString());
-            tables.get(table.name().database()).add(definition);
+            Objects.requireNonNull(tables.get(table.name().database())).add(definition);
         }
         List<Texts> texts = new ArrayList<>();
         for (Map.Entry<String, List<String>> database : tables.entrySet()) {
@@ -163,11 +164,12 @@ final class DatabaseMaking {
         Map<TableName, TableDefinition> there =
                 BaseTables.asking(target.jdbc(), names, held -> TableDefinition.read(held, target.dialect()));
         for (TableName table : names) {
-            TableDefinition here = wanted.get(table);
-            if (!there.get(table).equals(here)) {
+            TableDefinition here = Objects.requireNonNull(wanted.get(table));
+            TableDefinition copy = Objects.requireNonNull(there.get(table));
+            if (!copy.equals(here)) {
                 throw new SQLException("the target makes another table of " + table + " than it is: it has "
-                        + there.get(table).missingIn(here).orElse("nothing else") + " where the source has "
-                        + here.missingIn(there.get(table)).orElse("nothing")
+                        + copy.missingIn(here).orElse("nothing else") + " where the source has "
+                        + here.missingIn(copy).orElse("nothing")
                         + "; compare the servers' settings for tables");
             }
         }

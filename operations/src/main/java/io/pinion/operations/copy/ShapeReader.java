@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Reads the shapes of some hundred tables that one connection holds, in three questions about all. Blocks. */
 public final class ShapeReader {
@@ -83,7 +84,7 @@ public final class ShapeReader {
     }
 
     private Found of(ResultSet row) throws SQLException {
-        return found.get(new TableName(row.getString(1), row.getString(2)));
+        return Objects.requireNonNull(found.get(new TableName(row.getString(1), row.getString(2))));
     }
 
     private static TableShape shape(TableName name, Found found) {

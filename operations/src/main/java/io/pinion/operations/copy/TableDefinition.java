@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -42,7 +43,7 @@ public record TableDefinition(List<String> lines) {
 
     /** Reads the definition from the server. Blocks. */
     public static TableDefinition read(HeldTable table) throws SQLException {
-        return read(List.of(table), HeldTable::ofEach).get(table.name());
+        return Objects.requireNonNull(read(List.of(table), HeldTable::ofEach).get(table.name()));
     }
 
     /** Reads those of some hundred tables that one connection holds. Blocks. */
@@ -67,7 +68,7 @@ public record TableDefinition(List<String> lines) {
         Connection connection = tables.iterator().next().connection();
         for (Question question : QUESTIONS) {
             String text = asking.each(tables, OF_TABLE + question.columns(), "") + " ORDER BY " + question.order();
-            Answers.forEach(connection, text, row -> found.get(new TableName(row.getString(1), row.getString(2)))
+            Answers.forEach(connection, text, row -> Objects.requireNonNull(found.get(new TableName(row.getString(1), row.getString(2))))
                     .lines
                     .add(line(row)));
         }

@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** What a server's catalog says of the tables of a snapshot: asked of some together, since each question takes its time. */
 final class KnownTables {
@@ -28,7 +29,7 @@ final class KnownTables {
         if (!definitions.containsKey(table.name())) {
             definitions.putAll(TableDefinition.read(around(table), dialect()));
         }
-        return definitions.get(table.name());
+        return Objects.requireNonNull(definitions.get(table.name()));
     }
 
     TableShape shape(HeldTable table) throws SQLException {
@@ -37,7 +38,7 @@ final class KnownTables {
                 shapes.put(shape.name(), shape);
             }
         }
-        return shapes.get(table.name());
+        return Objects.requireNonNull(shapes.get(table.name()));
     }
 
     private Dialect dialect() {
