@@ -462,7 +462,8 @@ class DatabaseCopyIT {
             });
             Conditions.await(() -> seen.toString().contains("; waits: ") || copied.isDone());
             assertThat(seen.getLast())
-                    .contains("tables made 0 of 4", "; waits: " + servers.first().name() + " is busy, with ");
+                    .contains(
+                            "tables made 0 of 4", "; waits: " + servers.first().name() + " is busy, with ");
             assertThat(copied).isNotDone();
             busy.close();
 

@@ -68,7 +68,8 @@ public record TableDefinition(List<String> lines) {
         Connection connection = tables.iterator().next().connection();
         for (Question question : QUESTIONS) {
             String text = asking.each(tables, OF_TABLE + question.columns(), "") + " ORDER BY " + question.order();
-            Answers.forEach(connection, text, row -> Objects.requireNonNull(found.get(new TableName(row.getString(1), row.getString(2))))
+            Answers.forEach(connection, text, row -> Objects.requireNonNull(
+                            found.get(new TableName(row.getString(1), row.getString(2))))
                     .lines
                     .add(line(row)));
         }
