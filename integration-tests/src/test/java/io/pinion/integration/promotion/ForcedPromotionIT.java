@@ -221,7 +221,8 @@ class ForcedPromotionIT {
             Jdbc.execute(operator, "ALTER TABLE db00001.pins ADD CHECK (data IS NOT NULL)");
             cluster.replication().awaitCaughtUp(PairCluster.TIMEOUT);
             old.kill9();
-            assertThat(Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p FORCE FENCED").toString())
+            assertThat(Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p FORCE FENCED")
+                            .toString())
                     .contains("tables whose counters are raised: 2");
             Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED");
             next.kill9();

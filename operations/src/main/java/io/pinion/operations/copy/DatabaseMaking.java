@@ -63,7 +63,6 @@ final class DatabaseMaking {
     /** @param targets connections to the target, at least one; this thread doesn't use them meanwhile */
     void run(Wanted wanted, List<ServerConnection> targets) throws SQLException, Throttle.Cancelled {
         Queue<Texts> waiting = new ConcurrentLinkedQueue<>(texts(wanted));
-        Queue<ServerConnection> free = new ConcurrentLinkedQueue<>(targets);
         try (Workers workers = new Workers("pinion-make", targets.size(), targets.size())) {
             CompletableFuture<?> all = CompletableFuture.allOf(targets.stream()
                     .map(target -> CompletableFuture.runAsync(() -> make(target, waiting), workers))
