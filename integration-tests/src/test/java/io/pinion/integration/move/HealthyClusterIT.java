@@ -135,7 +135,7 @@ class HealthyClusterIT {
                 () -> standby.execute(standby.dialect().resumeFollowing()));
         planted("the standby A2 is not fenced", standby::unfence, () -> standby.fence(MoveCluster.TIMEOUT));
         planted("OPEN PAIR A", () -> primary.fence(MoveCluster.TIMEOUT), () -> Jdbc.rows(operator, "OPEN PAIR A"));
-        String mode = String.valueOf(value(primary, "SELECT @@GLOBAL.sql_mode"));
+        String mode = value(primary, "SELECT @@GLOBAL.sql_mode");
         planted(
                 "ANSI_QUOTES in its global sql_mode",
                 () -> primary.execute(List.of("SET GLOBAL sql_mode='ANSI_QUOTES'")),
@@ -169,9 +169,9 @@ class HealthyClusterIT {
         void done() throws Exception;
     }
 
-    private static Object value(ManagedServer server, String question) throws SQLException {
+    private static String value(ManagedServer server, String question) throws SQLException {
         try (Connection root = server.connection()) {
-            return Jdbc.value(root, question);
+            return String.valueOf(Jdbc.value(root, question));
         }
     }
 }

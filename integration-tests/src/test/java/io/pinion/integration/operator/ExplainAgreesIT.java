@@ -22,9 +22,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,9 +101,9 @@ class ExplainAgreesIT {
         }
     }
 
-    private void settle(Map<String, String> pair) throws Exception {
-        ManagedServer primary = server(pair.get("primary"));
-        ManagedServer standby = server(pair.get("standby"));
+    private void settle(NamedPair pair) throws Exception {
+        ManagedServer primary = server(pair.primary());
+        ManagedServer standby = server(pair.standby());
         standby.fence(SETTLED);
         if (primary.isFenced()) {
             primary.unfence();
@@ -129,12 +127,12 @@ class ExplainAgreesIT {
     }
 
     /** Behind a promotion by force the new primary follows nobody. */
-    private void rejoin(Map<String, String> pair) throws SQLException {
+    private void rejoin(NamedPair pair) throws SQLException {
         if (waiting.isPresent()) {
             Jdbc.execute(operator, "FINISH OPERATION " + waiting.get());
             waiting = Optional.empty();
         }
-        String replace = "REPLACE STANDBY " + pair.get("pair") + " WITH " + pair.get("standby");
+        String replace = "REPLACE STANDBY " + pair.name() + " WITH " + pair.standby();
         if (refusal(replace).isPresent()) {
             Jdbc.rows(operator, replace + " DISCARD CONTENTS");
         }
@@ -148,9 +146,9 @@ class ExplainAgreesIT {
     }
 
     private void disturb() throws Exception {
-        Map<String, String> row = pair(dice.oneOf("A", "B"));
-        ManagedServer primary = server(row.get("primary"));
-        ManagedServer standby = server(row.get("standby"));
+        NamedPair row = pair(dice.oneOf("A", "B"));
+        ManagedServer primary = server(row.primary());
+        ManagedServer standby = server(row.standby());
         switch (dice.below(8)) {
             case 0 ->
                 told(
@@ -162,7 +160,7 @@ class ExplainAgreesIT {
                         () -> primary.execute(primary.dialect().stopFollowing()));
             case 2 -> told("fenced " + primary, () -> primary.fence(SETTLED));
             case 3 -> told("opened " + standby, standby::unfence);
-            case 4 -> told("broken off on " + row.get("pair"), () -> breakOff(row));
+            case 4 -> told("broken off on " + row.name(), () -> breakOff(row));
             default -> {}
         }
     }
@@ -177,13 +175,13 @@ class ExplainAgreesIT {
     }
 
     /** A promotion that has failed behind its checks, and has changed nothing. */
-    private void breakOff(Map<String, String> pair) throws Exception {
+    private void breakOff(NamedPair pair) throws Exception {
         broken = Optional.of(cluster.journal()
                 .create(
                         new Task.Promotion(
-                                String.valueOf(pair.get("pair")),
-                                String.valueOf(pair.get("primary")),
-                                String.valueOf(pair.get("standby")),
+                                pair.name(),
+                                pair.primary(),
+                                pair.standby(),
                                 Manner.PLANNED),
                         new Origin("app", "operator", List.of(), Instant.now()),
                         Progress.beginning(0, "dead", Instant.now()).withState(State.FAILED, "as it is"))
@@ -255,13 +253,12 @@ class ExplainAgreesIT {
 
     // --- the cluster
 
-    private Map<String, String> pair(String name) throws SQLException {
+    /** A pair with the names of its servers. */
+    private record NamedPair(String name, String primary, String standby) {}
+
+    private NamedPair pair(String name) throws SQLException {
         List<String> row = Jdbc.rows(operator, "SHOW PAIRS LIKE '" + name + "'").getFirst();
-        Map<String, String> pair = new HashMap<>();
-        pair.put("pair", name);
-        pair.put("primary", row.get(1));
-        pair.put("standby", row.get(4));
-        return pair;
+        return new NamedPair(name, row.get(1), row.get(4));
     }
 
     private ManagedServer server(String name) {

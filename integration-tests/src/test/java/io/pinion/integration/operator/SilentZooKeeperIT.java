@@ -99,7 +99,7 @@ class SilentZooKeeperIT {
         try {
             return String.valueOf(new ArrayList<>(Jdbc.rows(operator, sql)));
         } catch (SQLException e) {
-            return e.getMessage();
+            return String.valueOf(e.getMessage());
         }
     }
 }
