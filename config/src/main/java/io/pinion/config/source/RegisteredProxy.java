@@ -29,6 +29,8 @@ import java.util.regex.Pattern;
  *     same
  * @param silent the primaries that it finds dead; empty when it takes no part in automatic promotions, and so wouldn't
  *     stop by itself when it is cut off
+ * @param settings those of its settings with which another proxy may have begun an operation, such as {@code
+ *     exports.directory=/srv/exports}; none of a proxy of an earlier version
  */
 public record RegisteredProxy(
         String name,
@@ -39,8 +41,10 @@ public record RegisteredProxy(
         long served,
         long learned,
         String process,
-        Optional<Set<String>> silent) {
+        Optional<Set<String>> silent,
+        Set<String> settings) {
     private static final String SILENT = "silent_primaries";
+    private static final String SETTINGS = "settings";
 
     private static final Pattern NAME = Pattern.compile("[^/\\s\\p{Cntrl}]{1,200}");
 
@@ -49,28 +53,54 @@ public record RegisteredProxy(
             throw new IllegalArgumentException("'" + name + "' is no name for a proxy");
         }
         silent = silent.map(Set::copyOf);
+        settings = Set.copyOf(settings);
+    }
+
+    /** A proxy with no such settings. */
+    public RegisteredProxy(
+            String name,
+            String address,
+            String version,
+            Instant startedAt,
+            long adopted,
+            long served,
+            long learned,
+            String process,
+            Optional<Set<String>> silent) {
+        this(name, address, version, startedAt, adopted, served, learned, process, silent, Set.of());
     }
 
     /** The same proxy when new statements begin under another generation. */
     public RegisteredProxy withAdopted(long begun) {
-        return new RegisteredProxy(name, address, version, startedAt, begun, served, learned, process, silent);
+        return new RegisteredProxy(
+                name, address, version, startedAt, begun, served, learned, process, silent, settings);
     }
 
     /** The same proxy when every statement is under another generation. */
     public RegisteredProxy withServed(long generation) {
         return new RegisteredProxy(
-                name, address, version, startedAt, Math.max(adopted, generation), generation, learned, process, silent);
+                name,
+                address,
+                version,
+                startedAt,
+                Math.max(adopted, generation),
+                generation,
+                learned,
+                process,
+                silent,
+                settings);
     }
 
     /** The same proxy when it has read the tables of another generation. */
     public RegisteredProxy withLearned(long generation) {
-        return new RegisteredProxy(name, address, version, startedAt, adopted, served, generation, process, silent);
+        return new RegisteredProxy(
+                name, address, version, startedAt, adopted, served, generation, process, silent, settings);
     }
 
     /** The same proxy when it finds these primaries dead. */
     public RegisteredProxy withSilent(Set<String> servers) {
         return new RegisteredProxy(
-                name, address, version, startedAt, adopted, served, learned, process, Optional.of(servers));
+                name, address, version, startedAt, adopted, served, learned, process, Optional.of(servers), settings);
     }
 
     byte[] toBytes() {
@@ -83,6 +113,7 @@ public record RegisteredProxy(
         fields.put("learned", learned);
         fields.put("process", process);
         silent.ifPresent(servers -> fields.put(SILENT, List.copyOf(new TreeSet<>(servers))));
+        fields.put(SETTINGS, List.copyOf(new TreeSet<>(settings)));
         return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
     }
 
@@ -100,7 +131,8 @@ public record RegisteredProxy(
                         reader.whole("generation", 0, Long.MAX_VALUE).orElse(0),
                         reader.whole("learned", 0, Long.MAX_VALUE).orElse(0),
                         reader.text("process", ""),
-                        reader.node(SILENT).map(stated -> Set.copyOf(reader.texts(SILENT)))));
+                        reader.node(SILENT).map(stated -> Set.copyOf(reader.texts(SILENT))),
+                        Set.copyOf(reader.texts(SETTINGS))));
         return problems.hasErrors() ? Optional.empty() : proxy;
     }
 

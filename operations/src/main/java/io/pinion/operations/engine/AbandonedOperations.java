@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Goes on with operations whose proxy has died: they are running in the journal, and nobody holds their lock. Every
- * proxy of a cluster looks for them, and the lock lets one of them go on. Steps may be repeated, so this does what an
+ * proxy of a cluster looks for them, and the lock lets one of them go on that has the settings for it. Steps may be repeated, so this does what an
  * operator would do by RESUME OPERATION. An operation that has failed waits for an operator.
  */
 public final class AbandonedOperations implements AutoCloseable {
@@ -148,7 +148,7 @@ public final class AbandonedOperations implements AutoCloseable {
         Progress progress = operation.progress();
         int before = Integer.parseInt(progress.facts().getOrDefault(TAKEOVERS, "0"));
         boolean waitsOn = progress.isInLine() && !progress.isToBeGivenUp() && !runners.hasRoom(operation.task());
-        if (before >= MOST_TAKEOVERS || waitsOn) {
+        if (before >= MOST_TAKEOVERS || waitsOn || !runners.isAble(operation)) {
             return;
         }
         try {

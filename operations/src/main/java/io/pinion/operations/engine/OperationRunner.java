@@ -58,6 +58,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     private final OperationJournal journal;
     private final AttemptRunner<T, R, A> attempts;
     private final KnownRoles roles;
+    private final UsedSettings<T> settings;
     private final Workers workers;
     private final Turns turns;
     private final Workers cancelling;
@@ -71,6 +72,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         journal.learn(kind.task());
         this.attempts = new AttemptRunner<>(workflow, journal);
         this.roles = new KnownRoles(services.running(), services.store());
+        this.settings = new UsedSettings<>(workflow, services);
         this.workers = kind.workers("");
         this.turns = new Turns("pinion-" + kind.name() + "-run", kind.atATime(), kind.mostWaiting());
         this.cancelling = kind.workers("-cancel");
@@ -226,8 +228,8 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         try {
             Origin origin = Origin.of(user, Account.OPERATOR);
             beforehand.look(origin);
-            Operation operation =
-                    journal.create(task, origin, services.beginning(total).inAnotherAttempt());
+            Progress first = settings.entered(task, services.beginning(total));
+            Operation operation = journal.create(task, origin, first.inAnotherAttempt());
             RunningOperation run = running(operation, task, Way.FORTH, lock, false, () -> false);
             inBackground(task, Way.FORTH, run);
             return run.operation();
@@ -321,6 +323,14 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     /** Whether an operation of this kind would run at once on this proxy. */
     boolean hasRoom() {
         return turns.hasRoom();
+    }
+
+    /** Whether this proxy has the settings with which an operation of this kind goes on, or is given up. Blocks. */
+    boolean isAble(Operation operation) {
+        T task = task(operation);
+        boolean givesUp = operation.progress().isToBeGivenUp();
+        return attempts.way(operation, task) != Way.FORTH
+                || settings.lacking(operation, task, givesUp).isEmpty();
     }
 
     /** What would be done, after the checks with which it begins; in the words of the steps that would run. Blocks. */
@@ -551,7 +561,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
 
     private Onward unfinishedOnward(Operation operation, T task) throws OperationRefused, StoreUnavailable {
         Operation now = stillUnfinished(operation);
-        return new Onward(now, attempts.way(now, task), Progress::goingOn);
+        Way way = attempts.way(now, task);
+        if (way == Way.FORTH) {
+            settings.require(now, task, false);
+        }
+        return new Onward(now, way, Progress::goingOn);
     }
 
     // --- to give up
@@ -593,6 +607,9 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         Optional<Operation> read = journal.read(operation.number());
         boolean undone =
                 read.filter(now -> now.progress().state() == State.CANCELLED).isPresent();
+        if (!undone) {
+            settings.require(operation, task, true);
+        }
         RunningOperation running = undone
                 ? running(read.get(), task, Way.FORTH, lock, true, () -> false)
                 : takenOver(notBeyond(stillUnfinished(operation), task), Progress::givingUp, task, Way.FORTH, lock);

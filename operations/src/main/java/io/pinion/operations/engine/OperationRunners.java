@@ -62,6 +62,11 @@ public record OperationRunners(List<OperationRunner<?, ?, ?>> all) {
         return all.stream().anyMatch(runner -> runner.does(task) && runner.hasRoom());
     }
 
+    /** Whether this proxy has the settings with which an operation goes on. Blocks. */
+    boolean isAble(Operation operation) {
+        return all.stream().anyMatch(runner -> runner.does(operation.task()) && runner.isAble(operation));
+    }
+
     /** Asks all attempts that run to end at their next step, where another proxy goes on. Doesn't wait. */
     public void stop() {
         all.forEach(OperationRunner::stop);

@@ -6,6 +6,7 @@ import io.pinion.operations.journal.Task;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * One kind of operation: which steps it has, in order. {@link OperationRunner} runs, journals, resumes, cancels and
@@ -56,6 +57,17 @@ public interface Workflow<T extends Task, R extends Attempt<A>, A extends Operat
      * @param operation this attempt in the journal
      */
     R open(T task, RunningOperation operation) throws SQLException, OperationRefused;
+
+    /**
+     * The settings of this proxy that an operation uses, such as {@code exports.directory=/srv/exports}: only a proxy
+     * that has the same goes on with it. Blocks.
+     *
+     * @param givesUp whether it is given up, which may need less
+     * @throws OperationRefused when this proxy lacks one, or what it leads to; the message says what to set
+     */
+    default Set<String> settings(T task, boolean givesUp) throws OperationRefused {
+        return Set.of();
+    }
 
     /** The pairs whose servers must have the same roles in the stored topology as in this proxy's. */
     default List<String> pairs(T task) {

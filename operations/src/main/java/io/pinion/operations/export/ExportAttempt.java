@@ -25,6 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /** One attempt to export tables, from wherever an earlier one has ended. Blocks. */
 final class ExportAttempt implements Attempt<Done> {
@@ -37,17 +38,27 @@ final class ExportAttempt implements Attempt<Done> {
     private final ExportSettings settings;
     private final TableExport task;
     private final RunningOperation operation;
-    private final ExportFiles files;
+
+    /** Opened when it is needed: a proxy that can't reach the place can still tell that the export is given up. */
+    private @Nullable ExportFiles opened;
+
     private String told = "";
     private String note = "";
 
-    ExportAttempt(OperationServices services, ExportSettings settings, TableExport task, RunningOperation operation)
-            throws OperationRefused {
+    ExportAttempt(OperationServices services, ExportSettings settings, TableExport task, RunningOperation operation) {
         this.services = services;
         this.settings = settings;
         this.task = task;
         this.operation = operation;
-        this.files = new ExportFiles(new ExportPlaces(settings, services.access()).open(task.place()), task, operation);
+    }
+
+    private synchronized ExportFiles files() throws OperationRefused {
+        ExportFiles files = opened;
+        if (files == null) {
+            files = new ExportFiles(new ExportPlaces(settings, services.access()).open(task.place()), task, operation);
+            opened = files;
+        }
+        return files;
     }
 
     private Optional<EarlierExport> earlier() throws OperationRefused {
@@ -94,7 +105,7 @@ final class ExportAttempt implements Attempt<Done> {
 
     /** Refused where the place isn't free, or a standby can't be read. */
     void check() throws OperationRefused {
-        files.requireFree();
+        files().requireFree();
         Topology now = services.topology();
         List<String> problems = new ArrayList<>();
         Optional<EarlierExport> earlier = earlier();
@@ -126,7 +137,7 @@ final class ExportAttempt implements Attempt<Done> {
 
     /** A shard that moves meanwhile is read where it is then. */
     void read() throws OperationRefused, SQLException {
-        files.take(services.proxy().get());
+        files().take(services.proxy().get());
         Map<String, List<Integer>> left = left();
         while (!left.isEmpty()) {
             readPairs(left);
@@ -165,7 +176,8 @@ final class ExportAttempt implements Attempt<Done> {
             Queue<Exception> failures) {
         try {
             Pair pair = OperationServices.pair(services.topology(), name);
-            files.keep(new PairExport(services, operation, task, scope(), pair, shards, files.store(), pace, earlier)
+            files().keep(new PairExport(
+                            services, operation, task, scope(), pair, shards, files().store(), pace, earlier)
                     .run(readers, settings.maxLag()));
         } catch (OperationRefused | SQLException | RuntimeException e) {
             failures.add(e);
@@ -188,10 +200,10 @@ final class ExportAttempt implements Attempt<Done> {
     }
 
     void writeManifest() throws OperationRefused {
-        if (!files.hasManifest()) {
+        if (!files().hasManifest()) {
             scope();
         }
-        told = files.writeManifest(settings.maxLag());
+        told = files().writeManifest(settings.maxLag());
         operation.tell(told);
     }
 
@@ -203,7 +215,7 @@ final class ExportAttempt implements Attempt<Done> {
     // --- the way back
 
     void remove() throws OperationRefused {
-        note = files.remove();
+        note = files().remove();
     }
 
     @Override
@@ -235,13 +247,15 @@ final class ExportAttempt implements Attempt<Done> {
         return actions;
     }
 
-    List<PlannedAction> plannedManifest() {
+    List<PlannedAction> plannedManifest() throws OperationRefused {
         return List.of(new PlannedAction(
-                files.store().toString(), ExportFiles.MANIFEST, "written last: without it there is no export"));
+                files().store().toString(), ExportFiles.MANIFEST, "written last: without it there is no export"));
     }
 
     @Override
-    public void close() {
-        files.close();
+    public synchronized void close() {
+        if (opened != null) {
+            opened.close();
+        }
     }
 }

@@ -13,9 +13,48 @@ import java.net.URI;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Finds the place that an export names. */
 public record ExportPlaces(ExportSettings settings, ServerAccess secrets) {
+    /** The settings of a proxy that exports use, for whatever place, as other proxies know it by. */
+    public static Set<String> settings(ExportSettings settings) {
+        Set<String> all = new TreeSet<>(bucketSettings(settings));
+        settings.directory().map(ExportPlaces::directorySetting).ifPresent(all::add);
+        return all;
+    }
+
+    private static String directorySetting(Path root) {
+        return "exports.directory=" + root.toAbsolutePath().normalize();
+    }
+
+    /** A key may change in the course of an export, but not to whatever a machine finds in its environment. */
+    private static Set<String> bucketSettings(ExportSettings settings) {
+        return Set.of(
+                "exports.s3_endpoint=" + settings.s3Endpoint().orElse("(Amazon's)"),
+                "exports.s3_access_key="
+                        + settings.s3AccessKey().map(key -> "(set)").orElse("(the environment's)"));
+    }
+
+    /** Those of {@link #settings} that lead to a place; refused where they don't. */
+    public Set<String> used(String place) throws OperationRefused {
+        open(place).close();
+        return S3Store.isUrl(place)
+                ? bucketSettings(settings)
+                : Set.of(directorySetting(settings.directory().orElseThrow()));
+    }
+
+    /** The same for whoever reads an export: a directory of the same name on another machine may have none. */
+    public Set<String> usedToRead(String place) throws OperationRefused {
+        if (!S3Store.isUrl(place)) {
+            try (ExportStore store = open(place)) {
+                Manifest.in(store);
+            }
+        }
+        return used(place);
+    }
+
     /** Opens the place, of which the caller closes the store. Nothing is made there. */
     public ExportStore open(String place) throws OperationRefused {
         if (S3Store.isUrl(place)) {

@@ -10,6 +10,8 @@ import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.ShardSet;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** {@code EXPORT}: the standbys are read pair by pair, and then the manifest tells what there is. */
 record ExportWorkflow(OperationServices services, ExportSettings settings)
@@ -52,8 +54,19 @@ record ExportWorkflow(OperationServices services, ExportSettings settings)
         }
     }
 
+    /** What it has written is removed when it is given up. */
     @Override
-    public ExportAttempt open(TableExport task, RunningOperation operation) throws OperationRefused {
+    public Set<String> settings(TableExport task, boolean givesUp) throws OperationRefused {
+        ExportPlaces places = new ExportPlaces(settings, services.access());
+        Set<String> used = new TreeSet<>(places.used(task.place()));
+        if (task.after().isPresent()) {
+            used.addAll(places.used(task.after().get()));
+        }
+        return used;
+    }
+
+    @Override
+    public ExportAttempt open(TableExport task, RunningOperation operation) {
         return new ExportAttempt(services, settings, task, operation);
     }
 }

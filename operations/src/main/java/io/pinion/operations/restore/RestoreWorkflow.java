@@ -2,6 +2,7 @@ package io.pinion.operations.restore;
 
 import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
@@ -10,6 +11,7 @@ import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.export.ExportPlaces;
 import io.pinion.operations.journal.Progress;
 import java.util.List;
+import java.util.Set;
 
 /** {@code RESTORE SHARDS}: the rows come back beside those of now; {@code FINISH OPERATION} lets them take their place. */
 record RestoreWorkflow(OperationServices services, ExportPlaces places)
@@ -60,6 +62,12 @@ record RestoreWorkflow(OperationServices services, ExportPlaces places)
     @Override
     public List<String> pairs(ShardsRestore task) {
         return task.pairs();
+    }
+
+    /** Only what is loaded comes from the export. */
+    @Override
+    public Set<String> settings(ShardsRestore task, boolean givesUp) throws OperationRefused {
+        return givesUp ? Set.of() : places.usedToRead(task.place());
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.pinion.server.bootstrap;
 
 import io.pinion.config.settings.Settings;
 import io.pinion.config.source.RegisteredProxy;
+import io.pinion.operations.export.ExportPlaces;
 import io.pinion.server.PinionServer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -32,7 +33,8 @@ final class ProxyEntry {
                 running.servedGeneration(),
                 0,
                 running.xaNames().proxy(),
-                settings.pairs().promoteAutomatically().time().map(any -> Set.of()));
+                settings.pairs().promoteAutomatically().time().map(any -> Set.of()),
+                ExportPlaces.settings(settings.exports()));
     }
 
     private static String nameOf(Settings settings, String address) {
