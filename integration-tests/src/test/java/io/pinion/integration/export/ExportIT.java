@@ -8,6 +8,11 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
@@ -15,6 +20,7 @@ import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +91,25 @@ class ExportIT {
                 .startsWith("CREATE TABLE `pins`")
                 .doesNotContain("AUTO_INCREMENT=");
         assertThat(manifest.at("/tables/1/parts/0/auto_increment").asInt()).isEqualTo(ExportStage.PINS + 1);
+    }
+
+    /** The deed would wait, and so it isn't refused. */
+    @Test
+    void explainTellsOfAnOperationThatHasThePair() throws Exception {
+        Operation move = stage.cluster()
+                .journal()
+                .create(
+                        new Task.Move("pinterest", 1, 1, "A", "B"),
+                        new Origin("app", "operator", List.of(), Instant.now()),
+                        Progress.beginning(1, "other", Instant.now()).in("copying"));
+        try (TaskLock lock = stage.cluster().journal().lock(move.task()).orElseThrow()) {
+            assertThat(lock.isHeld()).isTrue();
+            assertThat(Jdbc.lines(stage.operator(), "EXPLAIN EXPORT KEYSPACE pinterest TO 'later'")
+                            .toString())
+                    .contains(
+                            "waits while " + move.name() + " runs on proxy other: SHOW OPERATIONS tells how far it is")
+                    .doesNotContain("CANCEL");
+        }
     }
 
     @Test

@@ -168,17 +168,12 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
 
     /** Says how to end an operation first. */
     public static OperationRefused unfinished(Operation other) {
-        long number = other.number();
         Progress progress = other.progress();
         boolean waits = progress.state() == State.WAITING;
         boolean ofShards = progress.total() > 0 && !other.task().keyspace().isEmpty();
         String far =
                 ofShards && !waits ? ", done on " + progress.done().size() + " of " + progress.total() + " shards" : "";
-        return new OperationRefused(other.name() + " is unfinished" + far + ": "
-                + (waits
-                        ? "FINISH OPERATION " + number + " or REVERT OPERATION " + number
-                        : "RESUME OPERATION " + number + " or CANCEL OPERATION " + number)
-                + " first");
+        return new OperationRefused(other.name() + " is unfinished" + far + ": " + other.wayOut());
     }
 
     /** Enters a new operation and runs it to its end. Blocks; the caller holds the lock, and releases it. */

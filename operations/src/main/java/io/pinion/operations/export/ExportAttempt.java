@@ -1,6 +1,7 @@
 package io.pinion.operations.export;
 
 import io.pinion.config.settings.ExportSettings;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
@@ -233,7 +234,11 @@ final class ExportAttempt implements Attempt<Done> {
     List<PlannedAction> plannedReading() throws OperationRefused {
         List<PlannedAction> actions = new ArrayList<>();
         for (Map.Entry<String, List<Integer>> pair : left().entrySet()) {
-            ServerLogin standby = login(OperationServices.pair(services.topology(), pair.getKey()));
+            Pair now = OperationServices.pair(services.topology(), pair.getKey());
+            ServerLogin standby = login(now);
+            operationOn(now)
+                    .map(operation -> new PlannedAction("pair " + now.name(), "", "waits while " + operation))
+                    .ifPresent(actions::add);
             actions.add(new PlannedAction(
                     standby.toString(),
                     "SELECT …"
@@ -245,6 +250,14 @@ final class ExportAttempt implements Attempt<Done> {
                             + String.join(", ", task.tables()) + " of shards " + ShardSet.of(pair.getValue())));
         }
         return actions;
+    }
+
+    private Optional<String> operationOn(Pair pair) throws OperationRefused {
+        try {
+            return StandbySnapshot.operation(services.journal(), pair);
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused("the journal can't be read: " + e.getMessage());
+        }
     }
 
     List<PlannedAction> plannedManifest() throws OperationRefused {

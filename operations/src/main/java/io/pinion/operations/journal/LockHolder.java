@@ -31,10 +31,7 @@ final class LockHolder {
     }
 
     private static String running(Operation operation) {
-        String next = operation.task().endsSoon()
-                ? "it ends by itself (SHOW OPERATIONS)"
-                : "CANCEL OPERATION " + operation.number() + " gives it up (SHOW OPERATIONS)";
-        return operation.name() + " runs on proxy " + operation.progress().proxy() + ": " + next;
+        return operation.name() + " runs on proxy " + operation.progress().proxy() + ": " + operation.untilItsEnd();
     }
 
     private static String failed(Operation operation) {

@@ -30,6 +30,29 @@ public record Operation(long number, Task task, Origin origin, Progress progress
         return progress.state().isUnfinished() && task.keyspace().equals(keyspace) && task.isPublishing(progress);
     }
 
+    /**
+     * The next step, in words, of whoever needs what this works on. One that runs isn't given up for others: only what
+     * has broken off is.
+     */
+    public String wayOut() {
+        String brokenOff = "RESUME OPERATION " + number + " or CANCEL OPERATION " + number + " first";
+        return switch (progress.state()) {
+            case WAITING -> "FINISH OPERATION " + number + " or REVERT OPERATION " + number + " first";
+            case FAILED -> brokenOff;
+            case RUNNING, DONE, CANCELLED -> untilItsEnd() + "; if that says interrupted, " + brokenOff;
+        };
+    }
+
+    /** How somebody who waits for it sees its end, in words. */
+    String untilItsEnd() {
+        if (task.endsSoon()) {
+            return "it ends by itself (SHOW OPERATIONS)";
+        }
+        return task.endsByItself()
+                ? "SHOW OPERATIONS tells how far it is"
+                : "it goes on until somebody ends it (SHOW OPERATIONS)";
+    }
+
     /** Whether both change the same table, the same pair, or the shards of the same keyspace. */
     public boolean touches(Task other) {
         return !Collections.disjoint(task.locks(), other.locks());

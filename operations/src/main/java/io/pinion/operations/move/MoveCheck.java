@@ -179,7 +179,7 @@ final class MoveCheck {
             List<String> channels = side.primary().server().channels();
             if (!channels.isEmpty()) {
                 problems.add(side.primary() + " follows other servers on channel " + String.join(", ", channels)
-                        + ": FINISH or CANCEL the operation that has made it, or remove the channel");
+                        + ": let the operation end that has made it (SHOW OPERATIONS), or remove the channel");
             }
         }
     }

@@ -94,7 +94,6 @@ record OpeningGuard(Task.Opening task, OperationJournal journal) {
     }
 
     private static OperationRefused refused(Operation other) {
-        return new OperationRefused(other.name() + " is unfinished: let it end, or RESUME OPERATION " + other.number()
-                + " or CANCEL OPERATION " + other.number() + " first");
+        return new OperationRefused(other.name() + " is unfinished: " + other.wayOut());
     }
 }

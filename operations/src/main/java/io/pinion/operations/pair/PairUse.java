@@ -27,14 +27,14 @@ record PairUse(Topology topology, String pair) {
                     if (sharded instanceof Keyspace.Mod mod
                             && mod.resharding().filter(this::isHere).isPresent()) {
                         uses.add("other shards of keyspace " + keyspace.name()
-                                + " are there (SHOW OPERATIONS): FINISH or CANCEL its resharding first");
+                                + " are there (SHOW OPERATIONS): FINISH its resharding first");
                     }
                     if (sharded.importing()
                             .flatMap(Importing::pair)
                             .filter(pair::equals)
                             .isPresent()) {
                         uses.add("the old database of keyspace " + keyspace.name()
-                                + " is there (SHOW OPERATIONS): FINISH, CANCEL or REVERT its import first");
+                                + " is there (SHOW OPERATIONS): FINISH or REVERT its import first");
                     }
                 }
                 case Keyspace.Single single -> {

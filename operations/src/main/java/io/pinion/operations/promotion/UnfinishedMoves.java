@@ -22,12 +22,8 @@ record UnfinishedMoves(OperationJournal journal) {
                         && other.touches(task)) {
                     missing.append("; ")
                             .append(other.name())
-                            .append(
-                                    " is unfinished, and until its end the pair may refuse writes to its shards: CANCEL OPERATION ")
-                            .append(other.number())
-                            .append(" gives it up, RESUME OPERATION ")
-                            .append(other.number())
-                            .append(" goes on with it");
+                            .append(" is unfinished, and until its end the pair may refuse writes to its shards: ")
+                            .append(other.wayOut());
                 }
             }
         } catch (StoreUnavailable e) {

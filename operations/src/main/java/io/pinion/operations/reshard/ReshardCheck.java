@@ -70,7 +70,7 @@ record ReshardCheck(Topology topology) {
         if (keyspace.resharding().isPresent()) {
             throw new OperationRefused(
                     "keyspace " + name + " has other shards already, of a resharding that isn't over:"
-                            + " FINISH or CANCEL it first (SHOW OPERATIONS)");
+                            + " FINISH it first (SHOW OPERATIONS)");
         }
         if (keyspace.ranges().shards() != keyspace.shards()) {
             throw new OperationRefused("not all of the " + keyspace.shards() + " shards of " + name

@@ -15,13 +15,21 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
 
     @Override
     public TaskLock take(Pair pair) throws NotComparable, StoreUnavailable {
-        return take(
-                new Task.Promotion(
-                        pair.name(),
-                        pair.primary().name(),
-                        pair.standby().map(Server::name).orElse(""),
-                        Task.Promotion.Manner.PLANNED),
-                "pair " + pair.name() + " is in use");
+        return take(task(pair), "pair " + pair.name() + " is in use");
+    }
+
+    /** The operation that has it now, in words; empty while none has. */
+    Optional<String> operation(Pair pair) throws StoreUnavailable {
+        Task task = task(pair);
+        return journal.isLocked(task) && journal.runsOn(task) ? Optional.of(journal.holderOf(task)) : Optional.empty();
+    }
+
+    private static Task task(Pair pair) {
+        return new Task.Promotion(
+                pair.name(),
+                pair.primary().name(),
+                pair.standby().map(Server::name).orElse(""),
+                Task.Promotion.Manner.PLANNED);
     }
 
     /** The lock of both pairs of a move. */

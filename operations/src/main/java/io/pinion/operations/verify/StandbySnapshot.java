@@ -14,6 +14,7 @@ import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Some databases of a pair's standby, read by several transactions at one place, while the pair's primary isn't asked
@@ -85,6 +86,11 @@ public final class StandbySnapshot implements AutoCloseable {
         try (ServerConnection standby = login.open(StoppedApplier.LONGEST_ANSWER)) {
             StoppedApplier.require(new Applier.OfPartner(), standby, pair.primary(), behind);
         }
+    }
+
+    /** The operation that {@link #open} would be kept from by now, in words; empty while none has the pair. */
+    public static Optional<String> operation(OperationJournal journal, Pair pair) throws StoreUnavailable {
+        return new PairLock(journal).operation(pair);
     }
 
     /** The transactions, all of which read the same. */

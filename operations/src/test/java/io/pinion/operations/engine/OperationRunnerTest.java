@@ -213,6 +213,18 @@ class OperationRunnerTest {
     }
 
     @Test
+    void oneThatRunsIsNotToBeGivenUpForAnother() throws Exception {
+        breaksIn = "making two";
+        dies = true;
+        assertThatThrownBy(this::begin).isInstanceOf(Killed.class);
+
+        assertThatThrownBy(() -> runner.requireNoOther(TASK))
+                .hasMessage(
+                        "operation 1 (SYNC ACCOUNTS) is unfinished: it ends by itself (SHOW OPERATIONS); if that says"
+                                + " interrupted, RESUME OPERATION 1 or CANCEL OPERATION 1 first");
+    }
+
+    @Test
     void whatFailsBeforeAnythingIsMadeIsOver() {
         breaksIn = "checking";
 

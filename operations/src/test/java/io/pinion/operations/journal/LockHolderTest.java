@@ -21,12 +21,12 @@ class LockHolderTest {
             new StandbyReplacement("B", "B2", new Server("B3", "b3.example", 3306), Contents.COPIED);
 
     @Test
-    void whatRunsIsNamedWithItsProxyAndWhatGivesItUp() throws Exception {
+    void whatRunsIsNamedWithItsProxyAndIsNotToBeGivenUp() throws Exception {
         running(MOVE);
 
         assertThat(journal.holderOf(REPLACEMENT))
                 .isEqualTo("operation 1 (MOVE SHARDS 1-2 TO PAIR B IN pinterest) runs on proxy host:3306:"
-                        + " CANCEL OPERATION 1 gives it up (SHOW OPERATIONS)");
+                        + " SHOW OPERATIONS tells how far it is");
     }
 
     @Test

@@ -160,9 +160,8 @@ class PairTaskTest {
                         KeyEncoding.UTF8)
                 .withImporting(Optional.of(Importing.from("q").withHandedOver(true))));
         assertThat(new PairUse(importing, "q").words())
-                .containsExactly(
-                        "the old database of keyspace shop is there (SHOW OPERATIONS): FINISH, CANCEL or REVERT"
-                                + " its import first");
+                .containsExactly("the old database of keyspace shop is there (SHOW OPERATIONS): FINISH or REVERT"
+                        + " its import first");
     }
 
     /** Two operators with two names for the pair. */
