@@ -12,6 +12,7 @@ import io.pinion.operations.server.fence.DatabaseFence;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,10 @@ class MariaDbFenceIT {
                 Connection client = server.connect()) {
             root.execute(List.of("CREATE DATABASE db00001", "CREATE TABLE db00001.t (id INT PRIMARY KEY)"));
             DatabaseFence fence = root.dialect().databaseFence();
-            fence.prepare(fencing, 7, MOVING, Duration.ofSeconds(1));
+            List<String> told = new ArrayList<>();
+            fence.prepare(
+                    fencing, 7, MOVING, Duration.ofSeconds(1), (ready, tables) -> told.add(ready + " of " + tables));
+            assertThat(told).containsExactly("0 of 1", "1 of 1");
             fence.raise(fencing, other, 7, MOVING, Duration.ofSeconds(1));
             assertThatThrownBy(() -> Jdbc.execute(client, "INSERT INTO db00001.t VALUES (1)"))
                     .hasMessageContaining("operation 7");

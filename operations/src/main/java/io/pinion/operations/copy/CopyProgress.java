@@ -11,7 +11,9 @@ import java.util.OptionalInt;
  * @param tablesMade of {@code tables}; all are made before the first gets rows
  * @param tablesDone of {@code tables}
  * @param bytes of values that were copied
- * @param bytesExpected all bytes, by the server's estimate; it may be off by half
+ * @param bytesExpected all bytes, as the server's estimates of what is done and of what is left let expect; it may be
+ *     off by half
+ * @param elapsed since the first table began to get rows
  * @param waitsFor why the copy pauses, in words; empty while it goes on
  */
 public record CopyProgress(
@@ -25,6 +27,21 @@ public record CopyProgress(
         String waitsFor) {
     private static final int NEARLY_ALL = 99;
 
+    /** Of a copy that has just begun, or has hardly copied anything, the rest can't be told. */
+    private static final Duration LONG_ENOUGH = Duration.ofSeconds(5);
+
+    private static final int PERCENT_ENOUGH = 3;
+
+    /**
+     * A server's estimate is of whole pages, and so says of thousands of small tables what none of them has: as much of the
+     * bytes is there as of the estimates.
+     *
+     * @param reached of {@code estimated}
+     */
+    static long expected(long bytes, long reached, long estimated) {
+        return reached <= 0 ? estimated : (long) (bytes * ((double) estimated / reached));
+    }
+
     public double rowsPerSecond() {
         return rows / seconds();
     }
@@ -33,13 +50,16 @@ public record CopyProgress(
         return bytes / seconds();
     }
 
-    /** The estimated rest of the time; empty while nothing is known. */
+    /** The estimated rest of the time; empty while too little is known, and while the copy pauses. */
     public Optional<Duration> remaining() {
-        if (bytes == 0) {
+        int percent = percent().orElse(0);
+        if (percent < PERCENT_ENOUGH
+                || percent >= NEARLY_ALL
+                || elapsed.compareTo(LONG_ENOUGH) < 0
+                || !waitsFor.isEmpty()) {
             return Optional.empty();
         }
-        double left = Math.max(0, bytesExpected - bytes) / bytesPerSecond();
-        return Optional.of(Duration.ofMillis((long) (left * 1000)));
+        return Optional.of(elapsed.multipliedBy(100 - percent).dividedBy(percent));
     }
 
     private double seconds() {
@@ -48,16 +68,19 @@ public record CopyProgress(
 
     /** The estimated percentage, never 100 before the end; empty while nothing is known. */
     public OptionalInt percent() {
-        return bytesExpected <= 0
-                ? OptionalInt.empty()
-                : OptionalInt.of((int) Math.min(NEARLY_ALL, bytes * 100.0 / bytesExpected));
+        if (bytesExpected <= 0) {
+            return OptionalInt.empty();
+        }
+        // A server takes 16 KB for an empty table, too: where nothing but such tables came yet, they are counted.
+        double part = bytes == 0 && tables > 0 ? (double) tablesDone / tables : (double) bytes / bytesExpected;
+        return OptionalInt.of((int) Math.min(NEARLY_ALL, part * 100));
     }
 
     /** For a journal or a person; {@code pinion} draws the percentage as a bar. */
     @Override
     public String toString() {
         if (tablesMade < tables) {
-            return "tables made " + tablesMade + " of " + tables + (waitsFor.isEmpty() ? "" : "; waits: " + waitsFor);
+            return "making tables: " + tablesMade + " of " + tables + waiting();
         }
         String part = percent().isEmpty() ? "" : percent().getAsInt() + " %, ";
         return part + "table " + Math.min(tablesDone + 1, tables) + " of " + tables + ", " + rows + " rows, "
@@ -66,6 +89,10 @@ public record CopyProgress(
                 + remaining()
                         .map(left -> ", about " + left.toSeconds() + " s left")
                         .orElse("")
-                + (waitsFor.isEmpty() ? "" : "; waits: " + waitsFor);
+                + waiting();
+    }
+
+    private String waiting() {
+        return waitsFor.isEmpty() ? "" : "; waits: " + waitsFor;
     }
 }

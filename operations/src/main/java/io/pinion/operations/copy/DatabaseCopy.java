@@ -46,7 +46,14 @@ public final class DatabaseCopy {
     private int tablesDone;
     private long rows;
     private long bytes;
+
+    /** By the server's estimates: in all, of the tables that are done, and of the one that gets rows. */
     private long bytesExpected;
+
+    private long bytesExpectedOfDone;
+    private long bytesExpectedNow;
+
+    private long bytesOfDone;
     private long packetBytes;
 
     /** A copy that the target logs. */
@@ -128,9 +135,13 @@ public final class DatabaseCopy {
     public CopyProgress run() throws SQLException, CopyRefused, CopyBroken {
         try (ServerConnection target = targetLogin.open(LONGEST_ANSWER)) {
             List<TableShape> shapes = make(target);
+            throttle.beginsNow();
             for (TableShape shape : shapes) {
+                bytesExpectedNow = shape.bytes();
                 fill(target, shape);
                 tablesDone++;
+                bytesExpectedOfDone += shape.bytes();
+                bytesOfDone = bytes;
             }
             control.progressed(progress(""));
             return progress("");
@@ -257,7 +268,8 @@ public final class DatabaseCopy {
                 source.tables().size(),
                 rows,
                 bytes,
-                bytesExpected,
+                CopyProgress.expected(
+                        bytes, bytesExpectedOfDone + Math.min(bytes - bytesOfDone, bytesExpectedNow), bytesExpected),
                 throttle.elapsed(),
                 waitsFor);
     }

@@ -18,7 +18,7 @@ final class Throttle {
     private final CopySpeed speed;
     private final CopyControl control;
     private final Time time;
-    private final long begun;
+    private long begun;
 
     /** The rows, and below the bytes, that earlier calls have counted. */
     private long rowsPaced;
@@ -67,6 +67,12 @@ final class Throttle {
         Cancelled(String why) {
             super(why);
         }
+    }
+
+    /** Forgets what came before, such as the making of tables: the copy doesn't make up for that time. */
+    void beginsNow() {
+        begun = time.nanos();
+        due = begun;
     }
 
     Duration elapsed() {

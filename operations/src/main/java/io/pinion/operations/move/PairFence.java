@@ -52,7 +52,11 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
         long first = 0;
         while (true) {
             try {
-                server.prepareFence(operation.number(), wait);
+                server.prepareFence(
+                        operation.number(),
+                        wait,
+                        (ready, tables) -> operation.tellIfMine(
+                                "making triggers on " + server + ": " + ready + " of " + tables + " tables"));
                 return;
             } catch (SQLException e) {
                 if (e.getErrorCode() != LOCK_WAIT_TIMEOUT || System.nanoTime() > end) {
@@ -141,7 +145,7 @@ public record PairFence(PairSide side, RunningOperation operation, MoveTimeouts 
 
     /** Tables that clients never left alone have no fence yet; now nobody uses them. */
     private boolean isRaisedWithTheRest() throws SQLException {
-        side.primary().prepareFence(operation.number(), LAST_USER);
+        side.primary().prepareFence(operation.number(), LAST_USER, (ready, tables) -> {});
         for (MovedDatabases server : side.servers()) {
             if (!server.isFenceUp(operation.number())) {
                 return false;

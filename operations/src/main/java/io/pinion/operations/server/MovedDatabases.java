@@ -134,8 +134,8 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     // --- refusing writes
 
     /** @see DatabaseFence#prepare */
-    public void prepareFence(long number, Duration wait) throws SQLException {
-        fence().prepare(server.jdbc(), number, databases, wait);
+    public void prepareFence(long number, Duration wait, DatabaseFence.Watch watch) throws SQLException {
+        fence().prepare(server.jdbc(), number, databases, wait, watch);
     }
 
     /** How long the oldest open transaction on the server has been open. */

@@ -80,6 +80,17 @@ class ThrottleTest {
     }
 
     @Test
+    void theTimeBeforeItBeginsIsNeitherCountedNorMadeUpFor() throws Exception {
+        Throttle throttle = megabyteASecond(CopyControl.NONE);
+        clock.pass(Duration.ofMinutes(5));
+        throttle.beginsNow();
+        for (int batch = 1; batch <= 10; batch++) {
+            throttle.pace(batch, batch * MEGABYTE, told::add);
+        }
+        assertThat(throttle.elapsed()).isBetween(Duration.ofSeconds(10), Duration.ofMillis(10_100));
+    }
+
+    @Test
     void itStandsStillForAsLongAsThereIsAReasonAndTellsIt() throws Exception {
         Throttle throttle = megabyteASecond(new Standing(Duration.ofSeconds(30)));
         throttle.pace(0, 0, told::add);

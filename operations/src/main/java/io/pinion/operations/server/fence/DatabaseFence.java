@@ -20,7 +20,21 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
      *     makes transactions fail which have read there and go on to write; none at all where there is no such moment
      * @throws SQLException also when open transactions keep it from that: error 1205
      */
-    void prepare(Connection connection, long number, List<String> databases, Duration wait) throws SQLException;
+    void prepare(Connection connection, long number, List<String> databases, Duration wait, Watch watch)
+            throws SQLException;
+
+    /** Hears how far {@link #prepare} is. */
+    @FunctionalInterface
+    interface Watch {
+        /** @param ready of {@code tables} */
+        void look(int ready, int tables);
+    }
+
+    /** The same where nobody hears. */
+    default void prepare(Connection connection, long number, List<String> databases, Duration wait)
+            throws SQLException {
+        prepare(connection, number, databases, wait, (ready, tables) -> {});
+    }
 
     /**
      * Refuses writes from now on. Transactions that have written there hold it up, and what comes waits behind it;

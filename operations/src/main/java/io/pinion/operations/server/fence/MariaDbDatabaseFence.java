@@ -48,7 +48,8 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     private static final long LOOK_EVERY_MILLIS = 20;
 
     @Override
-    public void prepare(Connection connection, long number, List<String> databases, Duration wait) throws SQLException {
+    public void prepare(Connection connection, long number, List<String> databases, Duration wait, Watch watch)
+            throws SQLException {
         unreplicated(connection, () -> {
             execute(connection, "CREATE DATABASE IF NOT EXISTS pinion_fence");
             execute(
@@ -57,16 +58,19 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                             + " (id BIGINT UNSIGNED PRIMARY KEY, fenced TINYINT NOT NULL) ENGINE=InnoDB");
             execute(connection, "INSERT IGNORE INTO " + TABLE + " VALUES (" + number + ", 0)");
             Set<String> there = new HashSet<>(Answers.column(connection, triggers(number, databases)));
-            anHourLater(connection, () -> makeTriggers(connection, number, databases, there, wait));
+            anHourLater(connection, () -> makeTriggers(connection, number, databases, there, wait, watch));
         });
     }
 
     /** All that can be made, also where a table is in use. */
     private static void makeTriggers(
-            Connection connection, long number, List<String> databases, Set<String> there, Duration wait)
+            Connection connection, long number, List<String> databases, Set<String> there, Duration wait, Watch watch)
             throws SQLException {
         SQLException inUse = null;
-        for (List<String> table : tables(connection, databases)) {
+        List<List<String>> tables = tables(connection, databases);
+        int ready = 0;
+        for (List<String> table : tables) {
+            watch.look(ready++, tables.size());
             for (String event : EVENTS) {
                 if (!there.contains(table.get(0) + "." + name(table.get(1), event))) {
                     try {
@@ -80,6 +84,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                 }
             }
         }
+        watch.look(ready, tables.size());
         if (inUse != null) {
             throw inUse;
         }

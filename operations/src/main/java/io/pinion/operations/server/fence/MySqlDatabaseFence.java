@@ -26,7 +26,7 @@ public record MySqlDatabaseFence() implements DatabaseFence {
     private static final Duration READERS_TIMEOUT = Duration.ofSeconds(1);
 
     @Override
-    public void prepare(Connection connection, long number, List<String> databases, Duration wait) {
+    public void prepare(Connection connection, long number, List<String> databases, Duration wait, Watch watch) {
         // There is nothing to be made.
     }
 
