@@ -3,6 +3,7 @@ package io.pinion.operations.check;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.MariaDb;
 import io.pinion.operations.server.replication.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -47,6 +48,21 @@ record ClusterFacts(Topology topology, List<ServerFacts> servers, Map<String, St
     /** The primary of a standby, if both answer. */
     Optional<ServerFacts> primaryOf(ServerFacts standby) {
         return standby.isPrimary() ? Optional.empty() : of(standby.pair().primary());
+    }
+
+    /**
+     * The pair in which a server that no pair has can come to be. One without databases that writes as a pair of MariaDB does
+     * is a standby for it, and no pair of its own: all that is wrong with it is what a standby must not have.
+     *
+     * @param empty whether it has no databases
+     */
+    Pair placeOf(Server server, String writesAs, boolean empty) {
+        return primaries().stream()
+                .filter(primary -> empty && primary.dialect() instanceof MariaDb)
+                .filter(primary -> primary.writesAs().equals(writesAs))
+                .findFirst()
+                .map(primary -> new Pair(primary.pair().name(), primary.server(), Optional.of(server)))
+                .orElseGet(() -> new Pair("", server, Optional.empty()));
     }
 
     Standing standing(Pair pair) {

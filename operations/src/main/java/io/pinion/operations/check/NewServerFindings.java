@@ -25,12 +25,13 @@ import java.util.stream.Stream;
 record NewServerFindings(Server server, ServerConnection connection) {
     /** @param cluster of the servers that pairs have */
     List<Finding> of(ClusterFacts cluster) throws SQLException {
-        Pair alone = new Pair("", server, Optional.empty());
+        Pair place = cluster.placeOf(
+                server, connection.writesAs(), connection.userDatabases().isEmpty());
         List<ServerFacts> servers = new ArrayList<>(cluster.servers());
-        servers.add(ServerQuestions.ofNewServer(alone, server, connection));
+        servers.add(ServerQuestions.ofNewServer(place, server, connection));
         ClusterFacts with = new ClusterFacts(cluster.topology(), servers, cluster.standings(), cluster.proxy());
         List<Finding> found = new ArrayList<>(follows());
-        found.addAll(health(alone, servers.getLast().report()));
+        found.addAll(health(servers.getLast().report()));
         ServerCheck.ALL.forEach(
                 check -> check.look(with).filter(this::isOfServer).forEach(found::add));
         for (ApplicationQuestion question : ApplicationQuestion.ALL) {
@@ -40,8 +41,9 @@ record NewServerFindings(Server server, ServerConnection connection) {
         return found;
     }
 
-    /** That it is fenced is right: CREATE PAIR opens it. */
-    private static List<Finding> health(Pair alone, ServerReport report) {
+    /** That it is fenced is right: CREATE PAIR opens it, and a standby stays so. */
+    private List<Finding> health(ServerReport report) {
+        Pair alone = new Pair("", server, Optional.empty());
         return new PairHealth(alone, Optional.of(report), Optional.empty(), Standing.UNKNOWN)
                 .findings().stream()
                         .filter(finding -> !finding.check().equals(PairHealth.READ_ONLY))

@@ -103,7 +103,7 @@ final class CheckedCluster {
     }
 
     CheckedCluster set(Server server, String variable, String value) {
-        values(server).put(variable, value);
+        variables.computeIfAbsent(server, none -> new HashMap<>()).put(variable, value);
         return this;
     }
 
@@ -144,6 +144,19 @@ final class CheckedCluster {
         facts.add(facts(P, B, "1"));
         facts.add(facts(Q, C, ""));
         return new ClusterFacts(topology, facts, Map.of(), proxy);
+    }
+
+    /** The same with a server that no pair has, which is as A is but for its server_id. */
+    ClusterFacts factsWith(Server another, boolean empty) {
+        values(A).forEach((name, value) -> variables
+                .computeIfAbsent(another, none -> new HashMap<>())
+                .putIfAbsent(name, value));
+        values(another).put("server_id", "9");
+        ClusterFacts known = facts();
+        String writesAs = facts(Q, another, "").writesAs();
+        List<ServerFacts> all = new ArrayList<>(known.servers());
+        all.add(facts(known.placeOf(another, writesAs, empty), another, ""));
+        return new ClusterFacts(known.topology(), all, known.standings(), proxy);
     }
 
     private ServerFacts facts(Pair pair, Server server, String source) {

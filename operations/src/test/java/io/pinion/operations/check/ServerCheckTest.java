@@ -6,6 +6,7 @@ import static io.pinion.operations.check.CheckedCluster.C;
 import static io.pinion.operations.check.CheckedCluster.MARIADB;
 import static io.pinion.operations.check.CheckedCluster.MYSQL;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.pinion.config.settings.Settings;
 import io.pinion.config.topology.Server;
@@ -36,6 +37,35 @@ class ServerCheckTest {
     @ValueSource(strings = {MARIADB, MYSQL})
     void aClusterThatIsWellHasNoFinding(String version) {
         assertThat(found(new CheckedCluster(version))).isEmpty();
+    }
+
+    private static List<Finding> foundOf(Server another, ClusterFacts facts) {
+        return ServerCheck.ALL.stream()
+                .flatMap(check -> check.look(facts))
+                .filter(finding -> finding.place().equals(another.name()))
+                .toList();
+    }
+
+    @Test
+    void anEmptyServerThatWritesAsAPairIsLookedAtAsItsStandby() {
+        Server spare = new Server("10.0.1.3:3306", "10.0.1.3", 3306);
+
+        assertThat(foundOf(spare, new CheckedCluster(MARIADB).factsWith(spare, true)))
+                .isEmpty();
+        assertThat(foundOf(spare, new CheckedCluster(MARIADB).factsWith(spare, false)))
+                .extracting(Finding::check)
+                .containsExactly("gtid_domain_id");
+    }
+
+    @Test
+    void whatASpareServerHasOtherwiseThanItsPrimaryIsTold() {
+        Server spare = new Server("10.0.1.3:3306", "10.0.1.3", 3306);
+
+        CheckedCluster cluster = new CheckedCluster(MARIADB).set(spare, "group_concat_max_len", "4096");
+
+        assertThat(foundOf(spare, cluster.factsWith(spare, true)))
+                .extracting(Finding::pair, Finding::check)
+                .containsExactly(tuple("p", "group_concat_max_len"));
     }
 
     /** The cure of a standby and of a primary may differ in who says it. */
