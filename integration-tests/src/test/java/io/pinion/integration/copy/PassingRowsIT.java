@@ -15,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,6 @@ class PassingRowsIT {
     }
 
     private static long counter(ServerConnection server, TableName table) throws SQLException {
-        return server.counters(List.of(table)).get(table);
+        return Objects.requireNonNull(server.counters(List.of(table)).get(table));
     }
 }

@@ -178,11 +178,7 @@ class ExplainAgreesIT {
     private void breakOff(NamedPair pair) throws Exception {
         broken = Optional.of(cluster.journal()
                 .create(
-                        new Task.Promotion(
-                                pair.name(),
-                                pair.primary(),
-                                pair.standby(),
-                                Manner.PLANNED),
+                        new Task.Promotion(pair.name(), pair.primary(), pair.standby(), Manner.PLANNED),
                         new Origin("app", "operator", List.of(), Instant.now()),
                         Progress.beginning(0, "dead", Instant.now()).withState(State.FAILED, "as it is"))
                 .number());

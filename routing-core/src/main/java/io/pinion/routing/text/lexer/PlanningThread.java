@@ -32,6 +32,7 @@ public final class PlanningThread extends Thread {
         }
     }
 
+    @SuppressWarnings("ThreadPriorityCheck") // a hint is all that is wanted
     private void yieldNowAndThen() {
         long now = System.nanoTime();
         if (now - yieldedNanos > YIELD_EVERY_NANOS) {
