@@ -228,7 +228,7 @@ public record PairHealth(
                         what + ": a promotion would lose what is missing there",
                         primary.isEmpty() && isApplying(standby)
                                 ? withoutPrimary()
-                                : following(pair.primary(), standby.get(), fromAnEmptyServer()))));
+                                : following(pair.primary(), standby.get(), anew(server)))));
         notFollowing(pair.primary(), primary, server, standby)
                 .filter(what -> !isStoppedByWork(primary))
                 .ifPresent(what -> found.add(ofReplication(
@@ -253,7 +253,7 @@ public record PairHealth(
                         "the standby " + server.name() + " has transactions that the primary "
                                 + pair.primary().name() + " hasn't, " + errant
                                 + ": save their rows if they matter, and make it anew" + " from the primary's data",
-                        fromAnEmptyServer())));
+                        anew(server))));
         Optional<Lag> lag = lag();
         if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
             found.add(warning(
@@ -289,12 +289,13 @@ public record PairHealth(
     /** Behind a promotion by force the new primary follows nobody, and its old one may be back. */
     private Cure rejoining(Server server) {
         return standing.errant().filter(errant -> !errant.isEmpty()).isPresent()
-                ? fromAnEmptyServer()
+                ? anew(server)
                 : new Cure.Admin("REPLACE STANDBY " + pair.name() + " WITH " + server.name());
     }
 
-    private Cure fromAnEmptyServer() {
-        return new Cure.Admin("REPLACE STANDBY " + pair.name() + " WITH server, which is an empty one");
+    private Cure anew(Server server) {
+        return new Cure.Admin("REPLACE STANDBY " + pair.name() + " WITH " + server.name()
+                + " DISCARD CONTENTS, which makes it anew; or WITH an empty server");
     }
 
     /**
