@@ -25,7 +25,7 @@ final class Allowance {
      * prepared GROUP_CONCAT has the length that is set now.
      */
     private static final Pattern USER_VARIABLE =
-            Pattern.compile("(column: name=(?:@[^@]|GROUP_CONCAT\\().*?) charset=\\d+ .*");
+            Pattern.compile("(column: name=(?:@[^@]|CONCAT\\(@|GROUP_CONCAT\\().*?) charset=\\d+ .*");
 
     /** The list of warnings is Pinion's own when it is empty, and when the error was; names and types are the same. */
     private static final Pattern WARNING_COLUMN =
