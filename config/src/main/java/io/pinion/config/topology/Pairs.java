@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
 /** Reads {@code servers} and {@code pairs}, and finds the pair that a range means. */
 final class Pairs {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}");
-    private static final Pattern HOST_AND_PORT = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\s]+)(?::(\\d{1,5}))?");
+    private static final Pattern HOST_AND_PORT =
+            Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?");
 
     private final Problems problems;
     private final Map<String, Server> servers = new LinkedHashMap<>();

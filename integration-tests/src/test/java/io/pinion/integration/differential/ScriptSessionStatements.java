@@ -32,7 +32,6 @@ final class ScriptSessionStatements {
             "SET foreign_key_checks = 0, unique_checks = 1",
             "SET foreign_key_checks = 1",
             "SET SESSION group_concat_max_len = 5",
-            "SET div_precision_increment = 9",
             "SET sql_auto_is_null = 0",
             "SET sql_safe_updates = 1",
             "SET sql_safe_updates = 0",

@@ -184,8 +184,8 @@ class RefusedPairIT {
                         + LooseServers.at(servers.third()) + PairStage.LOGIN,
                 1476,
                 "are one server");
-        refused("DROP PAIR q", 1477, "has no pair q");
-        refused("ADD STANDBY q " + LooseServers.at(servers.second()) + PairStage.LOGIN, 1477, "has no pair q");
+        refused("DROP PAIR q", 1477, "there is no pair q");
+        refused("ADD STANDBY q " + LooseServers.at(servers.second()) + PairStage.LOGIN, 1477, "there is no pair q");
         if (product == ServerProduct.MARIADB) {
             refused(
                     "CREATE PAIR q PRIMARY " + LooseServers.at(servers.second()) + PairStage.LOGIN,

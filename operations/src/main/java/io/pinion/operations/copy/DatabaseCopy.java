@@ -40,7 +40,7 @@ public final class DatabaseCopy {
     private final CopyControl control;
     private final boolean logged;
     private final Throttle throttle;
-    private final DatabaseMaking making;
+    private final CopiedDatabases making;
     private int tablesMade;
     private long told = System.nanoTime();
     private int tablesDone;
@@ -71,7 +71,7 @@ public final class DatabaseCopy {
         this.targetLogin = target;
         this.control = control;
         this.throttle = new Throttle(speed, control);
-        this.making = new DatabaseMaking(this::makes);
+        this.making = new CopiedDatabases(this::makes);
     }
 
     /**
@@ -181,13 +181,13 @@ public final class DatabaseCopy {
                         asked.dialect()));
             }
             shapes.forEach(shape -> bytesExpected += shape.bytes());
-            make(target, new DatabaseMaking.Wanted(source.databases(), asked, tables));
+            make(target, new CopiedDatabases.Wanted(source.databases(), asked, tables));
             return shapes;
         }
     }
 
     /** All logins come before the control is asked: whoever goes on with the work behind that ends them. */
-    private void make(ServerConnection target, DatabaseMaking.Wanted wanted) throws SQLException, Throttle.Cancelled {
+    private void make(ServerConnection target, CopiedDatabases.Wanted wanted) throws SQLException, Throttle.Cancelled {
         List<ServerConnection> targets = new ArrayList<>(List.of(target));
         try {
             for (int i = 1;

@@ -3,6 +3,7 @@ package io.pinion.operations.pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
@@ -61,6 +62,11 @@ record StandbyContents(Topology before, StandbyReplacement task) {
                     found.add(Kind.USAGE.of(task.standby().name() + " is the standby of pair " + task.pair()
                             + " already, and each follows the other (VERIFY PAIR " + task.pair()
                             + " compares them)"));
+                }
+                ReplicationHealth health = connections.standby().orElseThrow().replication();
+                if (!health.applying() && !health.lastError().isEmpty()) {
+                    found.add(Kind.NOT_EMPTY.of(task.standby().name() + " can't go on with what it has ("
+                            + health.lastError().lines().findFirst().orElse("") + "): " + cure(task)));
                 }
             }
         }

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 
 /**
  * The way to servers for what Pinion asks on its own account, one connection at a time: encrypted and verified as those
@@ -21,6 +22,9 @@ import java.util.function.Supplier;
  */
 public final class ServerAccess {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+
+    /** A name, or an address of either kind. */
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9._-]+|[0-9a-fA-F:.%]*:[0-9a-fA-F:.%]*");
 
     /** The driver's property. */
     private static final String MODE = "sslMode";
@@ -71,13 +75,25 @@ public final class ServerAccess {
         login.setProperty("password", password);
         login.setProperty(WorkMark.KEY, WorkMark.keyOf(password));
         try {
-            return DriverManager.getConnection("jdbc:mysql://" + server.address() + "/", login);
+            return DriverManager.getConnection("jdbc:mysql://" + address(server) + "/", login);
         } catch (SQLException e) {
             // The driver tells this in a paragraph, which would stand in the middle of an operator's answer.
             throw ServerConnection.isLost(e)
                     ? new SQLException(Failures.cause(e), e.getSQLState(), e.getErrorCode(), e)
                     : e;
         }
+    }
+
+    /**
+     * The driver reads more than an address there: properties, even in place of those that it is given.
+     *
+     * @throws SQLException of a host that is no name and no address
+     */
+    private static String address(Server server) throws SQLException {
+        if (!HOST.matcher(server.host()).matches()) {
+            throw new SQLException(server.name() + " has no address: '" + server.host() + "' is no host", "08001");
+        }
+        return server.address();
     }
 
     /**

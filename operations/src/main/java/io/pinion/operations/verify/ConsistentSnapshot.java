@@ -21,14 +21,14 @@ public final class ConsistentSnapshot implements AutoCloseable {
 
     private final Snapshot primary;
     private final Snapshot standby;
-    private final KnownTables here;
-    private final KnownTables there;
+    private final ComparedTables here;
+    private final ComparedTables there;
 
     private ConsistentSnapshot(Snapshot primary, Snapshot standby) {
         this.primary = primary;
         this.standby = standby;
-        this.here = new KnownTables(primary);
-        this.there = new KnownTables(standby);
+        this.here = new ComparedTables(primary);
+        this.there = new ComparedTables(standby);
     }
 
     /**
@@ -98,12 +98,12 @@ public final class ConsistentSnapshot implements AutoCloseable {
     }
 
     /** The tables of the primary. */
-    KnownTables here() {
+    ComparedTables here() {
         return here;
     }
 
     /** Those of the standby. */
-    KnownTables there() {
+    ComparedTables there() {
         return there;
     }
 

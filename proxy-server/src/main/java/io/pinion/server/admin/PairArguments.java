@@ -16,7 +16,7 @@ final class PairArguments {
     /** The end of each such statement. */
     static final String USING = "[USING 'user' IDENTIFIED BY 'password' [FROM 'hosts']]";
 
-    private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[^:\\s]+)(?::(\\d{1,5}))?");
+    private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?");
     private static final int HIGHEST_PORT = 65_535;
 
     private PairArguments() {}

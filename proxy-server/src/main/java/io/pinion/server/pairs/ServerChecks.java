@@ -57,7 +57,7 @@ public final class ServerChecks implements ServerWatch.Listener {
     private final Map<String, List<String>> problems = new ConcurrentHashMap<>();
 
     private final LongHolds holds = new LongHolds(System::nanoTime);
-    private final LastingFindings lasting;
+    private final SettledFindings lasting;
 
     private volatile Function<Pair, Optional<String>> silence = pair -> Optional.empty();
     private volatile Function<Pair, Optional<String>> work = pair -> Optional.empty();
@@ -75,7 +75,7 @@ public final class ServerChecks implements ServerWatch.Listener {
 
     /** @param nanoTime a clock */
     ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes, LongSupplier nanoTime) {
-        this.lasting = new LastingFindings(nanoTime);
+        this.lasting = new SettledFindings(nanoTime);
         this.modes = modes;
         this.contacts = contacts;
         this.planned = planned;

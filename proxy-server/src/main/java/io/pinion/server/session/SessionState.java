@@ -5,8 +5,10 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -303,10 +305,20 @@ public final class SessionState {
                     diagnostics::previous,
                     user,
                     textStatements.names(),
-                    connection);
+                    connection,
+                    unlogged());
             view = current;
         }
         return current;
+    }
+
+    private Optional<String> unlogged() {
+        SessionSettings settings = variables.settings();
+        return UnloggedState.SETTINGS_OF_DEFINITIONS.stream()
+                .filter(name -> settings.textOf(name)
+                        .filter(text -> !text.strip().toUpperCase(Locale.ROOT).endsWith("DEFAULT"))
+                        .isPresent())
+                .findFirst();
     }
 
     /** Whether the client wants results without column definitions: {@code resultset_metadata=NONE}. */

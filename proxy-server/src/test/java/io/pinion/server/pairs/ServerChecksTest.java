@@ -52,7 +52,7 @@ class ServerChecksTest {
     @Test
     void whatIsThereForAMomentIsNotTold() {
         checks.answered(A, report(true), topology(BEFORE));
-        now += LastingFindings.LASTING.toNanos() - 1;
+        now += SettledFindings.LASTING.toNanos() - 1;
         checks.answered(A, report(true), topology(BEFORE));
         assertThat(checks.problems(BEFORE)).isEmpty();
         checks.answered(A, report(false), topology(BEFORE));
@@ -60,7 +60,7 @@ class ServerChecksTest {
         checks.answered(A, report(true), topology(BEFORE));
         assertThat(checks.problems(BEFORE)).as("it is another time").isEmpty();
 
-        now += LastingFindings.LASTING.toNanos();
+        now += SettledFindings.LASTING.toNanos();
         assertThat(checks.problems(BEFORE)).singleElement().asString().contains("OPEN PAIR pair1");
     }
 

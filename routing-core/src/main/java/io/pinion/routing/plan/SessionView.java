@@ -22,6 +22,8 @@ import java.util.function.Supplier;
  * @param previous the diagnostics of the previous statement; used only by statements that read them
  * @param rights the keyspaces and databases that the user may name; planning refuses the others
  * @param connection of the client to Pinion
+ * @param unlogged a setting of the session that isn't in the binary log and that definitions of tables depend on; empty
+ *     for none
  */
 public record SessionView(
         Optional<String> database,
@@ -35,7 +37,8 @@ public record SessionView(
         Supplier<PreviousDiagnostics> previous,
         Rights rights,
         Set<String> textStatements,
-        Connection connection) {
+        Connection connection,
+        Optional<String> unlogged) {
     public SessionView {
         textStatements = Set.copyOf(textStatements);
     }
@@ -65,7 +68,8 @@ public record SessionView(
                 previous,
                 rights,
                 textStatements,
-                Connection.LOCAL);
+                Connection.LOCAL,
+                Optional.empty());
     }
 
     /**
@@ -103,7 +107,8 @@ public record SessionView(
                 answer,
                 rights,
                 textStatements,
-                connection);
+                connection,
+                unlogged);
     }
 
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
@@ -137,7 +142,8 @@ public record SessionView(
                         previous,
                         rights,
                         textStatements,
-                        connection);
+                        connection,
+                        unlogged);
     }
 
     /** Whether servers read the text as in {@code earlier}; false by mistake for some texts. */

@@ -15,6 +15,7 @@ import io.pinion.routing.planner.session.PreparePlanning;
 import io.pinion.routing.planner.session.PreviousReading;
 import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.SessionPlanning;
+import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.planner.session.UnreadText;
 import io.pinion.routing.planner.session.UserLocks;
 import io.pinion.routing.planner.session.XaPlanning;
@@ -378,6 +379,10 @@ public final class RoutePlanner implements StatementPlanner {
     }
 
     private RoutePlan planRead(Request request) {
+        String unlogged = UnloggedState.reason(request.statement().kind(), request.session());
+        if (unlogged != null) {
+            return Refusals.unsupported(unlogged);
+        }
         RoutePlan plan = planAllowed(request);
         return UserLocks.areUsedBy(request.statement()) ? UserLocks.check(request, plan) : plan;
     }

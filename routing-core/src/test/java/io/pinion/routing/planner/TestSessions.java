@@ -29,6 +29,7 @@ final class TestSessions {
         SessionView.SqlModeFlags mode = SessionView.SqlModeFlags.DEFAULT;
         Rights rights = Rights.EVERYTHING;
         Set<String> kept = Set.of();
+        Optional<String> unlogged = Optional.empty();
         for (String setting : settings) {
             String value = setting.substring(setting.indexOf(':') + 1).strip();
             switch (setting.substring(0, setting.indexOf(':'))) {
@@ -50,6 +51,7 @@ final class TestSessions {
                             value.contains("NO_AUTO_VALUE_ON_ZERO"),
                             value.contains("MSSQL") ? "MSSQL" : "",
                             value.contains("of server"));
+                case "unlogged" -> unlogged = Optional.of(value);
                 case "kept" -> kept = Set.of(value.split(" "));
                 case "rights" -> rights = Rights.of(Set.of(value.split(" ")));
                 case "only" -> rights = reading(rights);
@@ -70,7 +72,9 @@ final class TestSessions {
                 user.equals("admin"),
                 previous(settings),
                 rights,
-                kept);
+                kept,
+                SessionView.Connection.LOCAL,
+                unlogged);
     }
 
     /** {@code before: 3 rows, found 2, Error 1064 42000 no} says what is known of the statement before. */

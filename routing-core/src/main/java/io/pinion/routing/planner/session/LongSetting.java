@@ -1,5 +1,6 @@
 package io.pinion.routing.planner.session;
 
+import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
@@ -13,9 +14,16 @@ final class LongSetting {
     /** All of a server's modes have less than a thousand characters, all switches of its optimizer less than three. */
     private static final int MOST_CHARACTERS = 64 * 1024;
 
+    /** A server has less than a thousand variables. */
+    private static final int MOST_ASSIGNMENTS = 4_096;
+
     private LongSetting() {}
 
     static Optional<Refused> refusal(SessionChange.Assign assign) {
+        if (assign.assignments().size() > MOST_ASSIGNMENTS) {
+            return Optional.of(Refusals.unsupported("a SET of "
+                    + assign.assignments().size() + " assignments: Pinion takes " + MOST_ASSIGNMENTS + " in one"));
+        }
         return assign.assignments().stream()
                 .filter(assignment -> isSetting(assignment) && assignment.text().length() > MOST_CHARACTERS)
                 .map(assignment -> new Refused(

@@ -4,9 +4,11 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +33,26 @@ public final class UnloggedState {
             "innodb_strict_mode",
             Set.of("ON", "1", "TRUE", "DEFAULT"));
 
+    /**
+     * Those that queries may have as they like, and that tables and their generated columns and defaults are made by: on
+     * a standby they would be others.
+     */
+    public static final List<String> SETTINGS_OF_DEFINITIONS =
+            List.of("div_precision_increment", "max_heap_table_size", "check_constraint_checks", "old_mode");
+
     private UnloggedState() {}
+
+    /** The reason to refuse the definition of a table in such a session; null for others. */
+    public static @Nullable String reason(StatementKind kind, SessionView session) {
+        boolean defines = kind == StatementKind.CREATE_TABLE || kind == StatementKind.ALTER_TABLE;
+        if (!defines || session.unlogged().isEmpty()) {
+            return null;
+        }
+        String name = session.unlogged().get();
+        return name
+                + " of this session isn't in the binary log, so that the standby would make another table, or stop: SET "
+                + name + " = DEFAULT before CREATE TABLE and ALTER TABLE";
+    }
 
     static Optional<Refused> refusal(SessionChange.Assign assign) {
         for (Assignment assignment : assign.assignments()) {

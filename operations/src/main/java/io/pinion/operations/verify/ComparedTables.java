@@ -14,14 +14,14 @@ import java.util.Map;
 import java.util.Objects;
 
 /** What a server's catalog says of the tables of a snapshot: asked of some together, since each question takes its time. */
-final class KnownTables {
+final class ComparedTables {
     private static final int ASKED_AT_ONCE = 50;
 
     private final Snapshot snapshot;
     private final Map<TableName, TableDefinition> definitions = new HashMap<>();
     private final Map<TableName, TableShape> shapes = new HashMap<>();
 
-    KnownTables(Snapshot snapshot) {
+    ComparedTables(Snapshot snapshot) {
         this.snapshot = snapshot;
     }
 

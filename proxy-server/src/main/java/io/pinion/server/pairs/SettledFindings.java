@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * Tells of what is found of a pair when it has been found at several looks in a row: a report may be older than what an
  * operation has just done. Thread-safe.
  */
-final class LastingFindings {
+final class SettledFindings {
     /** Several looks at the servers, and one at the operations. */
     static final Duration LASTING = Duration.ofSeconds(6);
 
@@ -29,7 +29,7 @@ final class LastingFindings {
     }
 
     /** @param nanoTime a clock, such as {@link System#nanoTime} */
-    LastingFindings(LongSupplier nanoTime) {
+    SettledFindings(LongSupplier nanoTime) {
         this.nanoTime = nanoTime;
     }
 

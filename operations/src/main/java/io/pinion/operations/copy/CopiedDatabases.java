@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * Makes the databases and tables of a server on another one, on several connections: a server waits for its disk
  * with each. Blocks; one run, by one thread.
  */
-final class DatabaseMaking {
+final class CopiedDatabases {
     private static final int DATABASE_EXISTS = 1007;
 
     private static final long LOOK_EVERY_MILLIS = 100;
@@ -39,7 +39,7 @@ final class DatabaseMaking {
     private final AtomicInteger tablesMade = new AtomicInteger();
     private final AtomicReference<SQLException> failed = new AtomicReference<>();
 
-    DatabaseMaking(Watch watch) {
+    CopiedDatabases(Watch watch) {
         this.watch = watch;
     }
 
