@@ -238,12 +238,11 @@ final class PairAttempt implements Attempt<CompletedPair> {
         return note.isEmpty() && operation.progress().isToBeGivenUp() ? leftOver() : note;
     }
 
+    /** A standby of the pair's own has had its accounts before. */
     private String leftOver() {
-        String accounts = "accounts that were made for Pinion on " + String.join(" and ", names()) + " are still there";
         return isNoted(LEFT)
-                ? accounts + "; pair " + task.pair() + " has its primary alone: " + task.statement()
-                        + " gives it a standby"
-                : accounts;
+                ? "pair " + task.pair() + " has its primary alone: " + task.statement() + " gives it a standby"
+                : "accounts that were made for Pinion on " + String.join(" and ", names()) + " are still there";
     }
 
     // --- the way back

@@ -51,14 +51,13 @@ class ExportElsewhereTest {
 
     private final List<AutoCloseable> open = new ArrayList<>();
 
-    @TempDir
     private Path directory;
-
     private Path exports;
     private Cluster cluster;
 
     @BeforeEach
-    void start() throws Exception {
+    void start(@TempDir Path given) throws Exception {
+        directory = given;
         cluster = Cluster.in(directory);
         exports = Files.createDirectory(directory.resolve("exports"));
     }
@@ -110,9 +109,11 @@ class ExportElsewhereTest {
     }
 
     private void lookForAWhile(OperationRunners runners) throws Exception {
-        try (AbandonedOperations looking =
-                AbandonedOperations.start(cluster.journal(), runners, Duration.ofMillis(5), true)) {
+        AbandonedOperations looking = AbandonedOperations.start(cluster.journal(), runners, Duration.ofMillis(5), true);
+        try {
             TimeUnit.MILLISECONDS.sleep(300);
+        } finally {
+            looking.close();
         }
     }
 
