@@ -21,8 +21,10 @@ record StandbyContents(Topology before, StandbyReplacement task) {
             return task;
         }
         ServerConnection next = connections.standby().orElseThrow();
-        boolean known = !next.dialect().history(next.jdbc()).isEmpty();
-        return known && isKnown() && missing(connections).isEmpty() ? task.with(Contents.KEPT) : task;
+        // Servers that were filled past their logs have no history, and one that follows is the pair's all the same.
+        boolean ofPair = follows(connections)
+                || (isKnown() && !next.dialect().history(next.jdbc()).isEmpty());
+        return ofPair && missing(connections).isEmpty() ? task.with(Contents.KEPT) : task;
     }
 
     /** Its log may have what the primary has as well. */

@@ -8,7 +8,6 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -313,11 +312,8 @@ public final class SessionState {
     }
 
     private Optional<String> unlogged() {
-        SessionSettings settings = variables.settings();
         return UnloggedState.SETTINGS_OF_DEFINITIONS.stream()
-                .filter(name -> settings.textOf(name)
-                        .filter(text -> !text.strip().toUpperCase(Locale.ROOT).endsWith("DEFAULT"))
-                        .isPresent())
+                .filter(variables.settings()::has)
                 .findFirst();
     }
 

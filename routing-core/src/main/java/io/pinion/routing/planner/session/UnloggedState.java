@@ -50,8 +50,7 @@ public final class UnloggedState {
         }
         String name = session.unlogged().get();
         return name
-                + " of this session isn't in the binary log, so that the standby would make another table, or stop: SET "
-                + name + " = DEFAULT before CREATE TABLE and ALTER TABLE";
+                + " of this session isn't in the binary log, so that the standby would make another table, or stop: use a session that hasn't set it";
     }
 
     static Optional<Refused> refusal(SessionChange.Assign assign) {
