@@ -6,7 +6,9 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Task;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -55,6 +57,15 @@ public sealed interface PairTask extends Task permits PairCreation, StandbyAddit
             names.add("address:" + URLEncoder.encode(server.address(), StandardCharsets.UTF_8));
         }
         return names;
+    }
+
+    /** The topology with a server as the standby of a pair that is there; it gets the server, too, if it hasn't it. */
+    static Topology withStandby(Topology before, Pair there, Server standby) {
+        Map<String, Server> servers = new LinkedHashMap<>(before.servers());
+        servers.put(standby.name(), standby);
+        Map<String, Pair> pairs = new LinkedHashMap<>(before.pairs());
+        pairs.put(there.name(), new Pair(there.name(), there.primary(), Optional.of(standby), there.held()));
+        return before.with(servers, pairs, before.homePair());
     }
 
     /** As a statement has a server. */

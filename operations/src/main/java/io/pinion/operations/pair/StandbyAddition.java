@@ -4,9 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** A standby for a pair that has none; the topology gets the server, too. */
@@ -33,17 +31,7 @@ public record StandbyAddition(String pair, Server standby) implements PairTask {
         if (alone.isEmpty() || !PairTask.areFree(before, List.of(standby))) {
             return before;
         }
-        Map<String, Server> servers = new LinkedHashMap<>(before.servers());
-        servers.put(standby.name(), standby);
-        Map<String, Pair> pairs = new LinkedHashMap<>(before.pairs());
-        pairs.put(
-                pair,
-                new Pair(
-                        pair,
-                        alone.get().primary(),
-                        Optional.of(standby),
-                        alone.get().held()));
-        return before.with(servers, pairs, before.homePair());
+        return PairTask.withStandby(before, alone.get(), standby);
     }
 
     @Override

@@ -4,9 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -70,17 +68,7 @@ public record StandbyReplacement(String pair, String old, Server standby, Conten
         if (there.isEmpty() || !isFree(before)) {
             return before;
         }
-        Map<String, Server> servers = new LinkedHashMap<>(before.servers());
-        servers.put(standby.name(), standby);
-        Map<String, Pair> pairs = new LinkedHashMap<>(before.pairs());
-        pairs.put(
-                pair,
-                new Pair(
-                        pair,
-                        there.get().primary(),
-                        Optional.of(standby),
-                        there.get().held()));
-        return before.with(servers, pairs, before.homePair());
+        return PairTask.withStandby(before, there.get(), standby);
     }
 
     private static boolean isStandbyOf(Pair pair, String name) {
