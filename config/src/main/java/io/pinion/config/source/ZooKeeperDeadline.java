@@ -33,7 +33,7 @@ public final class ZooKeeperDeadline {
         return within(question, answer -> {});
     }
 
-    /** @param late takes an answer for which nobody waits any more */
+    /** @param late takes an answer that has come behind the limit */
     public <T> T within(Callable<T> question, Consumer<T> late) throws Exception {
         Duration limit = silent ? WHILE_SILENT : LIMIT;
         CompletableFuture<T> answer = new CompletableFuture<>();

@@ -101,7 +101,8 @@ class HealthyClusterIT {
             try (Connection operators = cluster.connect(proxy)) {
                 while (!over.get()) {
                     problems(operators).stream()
-                            // On MariaDB that is so, and somebody knows of it.
+                            // A pair of MariaDB that has taken shards over doesn't follow its partner until the move
+                            // ends.
                             .filter(problem -> !problem.contains("until the end of operation"))
                             .forEach(told::add);
                     Jdbc.rows(operators, "SHOW CLUSTER STATUS WHERE level = 'error'").stream()

@@ -126,7 +126,7 @@ class ExplainAgreesIT {
         }
     }
 
-    /** Behind a promotion by force the new primary follows nobody. */
+    /** The new primary of a promotion by force follows no server. */
     private void rejoin(NamedPair pair) throws SQLException {
         if (waiting.isPresent()) {
             Jdbc.execute(operator, "FINISH OPERATION " + waiting.get());

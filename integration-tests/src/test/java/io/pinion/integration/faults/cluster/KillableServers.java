@@ -16,7 +16,7 @@ import java.util.List;
  * Two servers that follow each other and an empty one beside, all of MariaDB, or of MySQL 9.7 when there is a script that
  * starts those ({@link Servers}).
  *
- * @param rootPassword of the empty one, which nobody but root logs in on
+ * @param rootPassword of the empty server, on which root is the only account
  */
 public record KillableServers(
         FaultServer first, FaultServer second, FaultServer spare, String rootPassword, AutoCloseable stop) {
