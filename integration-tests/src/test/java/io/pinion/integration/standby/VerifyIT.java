@@ -270,7 +270,7 @@ class VerifyIT {
         assertThat(Failure.of(() -> verify("0-9 ")).message()).contains("not open (SHOW SHARDS FROM pinterest)");
         assertThat(Failure.of(() -> Jdbc.execute(operator, "VERIFY SHARDS IN shop"))
                         .message())
-                .contains("no sharded keyspace shop");
+                .contains("keyspace shop isn't sharded");
         assertThat(Failure.of(() -> Jdbc.execute(operator, "VERIFY PAIR q")).message())
                 .contains("no pair q");
     }

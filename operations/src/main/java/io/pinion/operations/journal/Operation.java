@@ -39,7 +39,8 @@ public record Operation(long number, Task task, Origin origin, Progress progress
         return switch (progress.state()) {
             case WAITING -> "FINISH OPERATION " + number + " or REVERT OPERATION " + number + " first";
             case FAILED -> brokenOff;
-            case RUNNING, DONE, CANCELLED -> untilItsEnd() + "; if that says interrupted, " + brokenOff;
+            case RUNNING, DONE, CANCELLED ->
+                task.endsByItself() ? untilItsEnd() + "; if that says interrupted, " + brokenOff : untilItsEnd();
         };
     }
 
@@ -50,7 +51,7 @@ public record Operation(long number, Task task, Origin origin, Progress progress
         }
         return task.endsByItself()
                 ? "SHOW OPERATIONS tells how far it is"
-                : "it goes on until somebody ends it (SHOW OPERATIONS)";
+                : "it goes on until CANCEL OPERATION " + number + " ends it";
     }
 
     /** Whether both change the same table, the same pair, or the shards of the same keyspace. */
