@@ -20,6 +20,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 
 /**
- * Alarms that can be believed: nothing is told while promotions and moves run under load, {@code -Dpinion.healthy.seconds} long; and
- * what is really wrong is told soon, with what ends it.
+ * Alarms that can be believed: nothing is told while imports, moves and promotions run under load, {@code -Dpinion.healthy.seconds} long;
+ * and what is really wrong is told soon, with what ends it.
  */
 @OnEachServer(mysql = 4)
 class HealthyClusterIT {
@@ -63,6 +64,7 @@ class HealthyClusterIT {
 
     @Test
     void whatPinionDoesItselfIsNoProblem() throws Exception {
+        fillShop();
         Set<String> told = new ConcurrentSkipListSet<>();
         AtomicBoolean over = new AtomicBoolean();
         BoardWriters writers = new BoardWriters(cluster, WRITERS, Duration.ofMillis(20), Set.of());
@@ -82,18 +84,32 @@ class HealthyClusterIT {
         assertThat(told).isEmpty();
     }
 
+    private void fillShop() throws SQLException {
+        Jdbc.execute(operator, "CREATE KEYSPACE shop SINGLE ON PAIR A");
+        Jdbc.execute(operator, "CREATE TABLE shop.orders (id INT PRIMARY KEY, n INT)");
+        Jdbc.execute(
+                operator,
+                IntStream.range(0, 1_000)
+                        .mapToObj(id -> "(" + id + ", 0)")
+                        .collect(Collectors.joining(", ", "INSERT INTO shop.orders VALUES ", "")));
+    }
+
     private void turn() throws SQLException {
-        String number = Jdbc.rows(operator, "MOVE SHARDS 1-2 TO PAIR B IN pinterest")
-                .getFirst()
-                .getFirst();
-        assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: moved");
-        Jdbc.execute(operator, "REVERT OPERATION " + number);
+        thereAndBack("IMPORT DATABASE shop AS MOD SHARDS 8 ON PAIRS A, B", "waiting: handed over");
+        thereAndBack("MOVE SHARDS 1-2 TO PAIR B IN pinterest", "waiting: moved");
         for (String pair : List.of("A", "B")) {
             Conditions.await(() -> Jdbc.rows(operator, "SHOW PAIRS LIKE '" + pair + "'")
                     .getFirst()
                     .contains("both ways"));
             Jdbc.rows(operator, "PROMOTE PAIR " + pair);
         }
+    }
+
+    private void thereAndBack(String statement, String done) throws SQLException {
+        String number = Jdbc.rows(operator, statement).getFirst().getFirst();
+        assertThat(MoveCluster.awaitEnd(operator, number)).startsWith(done);
+        Jdbc.execute(operator, "REVERT OPERATION " + number);
+        assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("cancelled");
     }
 
     private Thread watcher(int proxy, AtomicBoolean over, Set<String> told) {

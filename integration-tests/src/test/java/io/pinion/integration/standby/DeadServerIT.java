@@ -22,10 +22,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * From a primary that was killed under load to a pair with two good servers, by one {@code PROMOTE PAIR … FORCE FENCED} and one
- * {@code REPLACE STANDBY}. On MariaDB; on MySQL 9.7 with {@code -Dpinion.faults.mysql97=} and the path of a script.
+ * {@code REPLACE STANDBY}. On MariaDB; on MySQL 9.7 with {@code -Dpinion.faults.mysql97=} and the path of a script. With
+ * {@code -Dpinion.dead.shards=4096} the pair has so many shards; what it takes is printed.
  */
 class DeadServerIT {
     private static final int WRITERS = 32;
+    private static final int SHARDS = Integer.getInteger("pinion.dead.shards", 2);
 
     private KillableServers servers;
     private PairCluster cluster;
@@ -37,6 +39,19 @@ class DeadServerIT {
         cluster = new PairCluster(
                 directory, servers.first().manage(), servers.second().manage(), servers.stop());
         operator = cluster.connect(0);
+        if (SHARDS > 2) {
+            openShards("OPEN SHARDS 2-" + (SHARDS - 1) + " ON PAIR p IN pinterest");
+        }
+    }
+
+    /** The same statement goes on where the standby was too far behind to wait for. */
+    private void openShards(String statement) throws SQLException {
+        try {
+            timed(statement);
+        } catch (SQLException e) {
+            assertThat(e.getMessage()).contains("standby");
+            timed(statement);
+        }
     }
 
     @AfterEach
@@ -100,9 +115,7 @@ class DeadServerIT {
         assertThat(Failure.of(() -> Jdbc.rows(operator, with + " USING 'root' IDENTIFIED BY 'wrong'"))
                         .message())
                 .contains("pC (127.0.0.1:", "refuses the login of root");
-        List<String> replaced = Jdbc.rows(
-                        operator, with + " USING 'root' IDENTIFIED BY '" + servers.rootPassword() + "'")
-                .getFirst();
+        List<String> replaced = timed(with + " USING 'root' IDENTIFIED BY '" + servers.rootPassword() + "'");
 
         assertThat(replaced).startsWith("p", "B", "pC", "3").last().asString().contains("A can't be told");
         requireGood("B", "pC", servers.spare());
@@ -136,8 +149,7 @@ class DeadServerIT {
             primary.kill9();
             Conditions.await("writers notice", PairCluster.TIMEOUT, () -> writers.errors.size() == WRITERS);
         }
-        List<String> promoted =
-                Jdbc.rows(operator, "PROMOTE PAIR p FORCE FENCED").getFirst();
+        List<String> promoted = timed("PROMOTE PAIR p FORCE FENCED");
         assertThat(promoted).startsWith("p", "B", "A");
         Conditions.await(() -> PairCluster.primary(operator).equals("B"));
         PairCluster.write(operator);
@@ -147,11 +159,18 @@ class DeadServerIT {
     private void takeBack(String server) throws SQLException {
         String plain = "REPLACE STANDBY p WITH " + server;
         try {
-            Jdbc.rows(operator, plain);
+            timed(plain);
         } catch (SQLException e) {
             assertThat(e.getMessage()).contains(plain + " DISCARD CONTENTS");
-            Jdbc.rows(operator, plain + " DISCARD CONTENTS");
+            timed(plain + " DISCARD CONTENTS");
         }
+    }
+
+    private List<String> timed(String statement) throws SQLException {
+        long begun = System.nanoTime();
+        List<String> row = Jdbc.rows(operator, statement).getFirst();
+        System.out.printf("%d shards: %.80s: %.1f s, %s%n", SHARDS, statement, (System.nanoTime() - begun) / 1e9, row);
+        return row;
     }
 
     private void requireGood(String primary, String standby, FaultServer follower) throws Exception {
