@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  */
 public final class StatementsFile implements StatementLog {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\?|\\(\\.\\.\\.\\)|\\.\\.\\.\\s*$");
-    private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*'|\"(?:[^\"\\\\]|\\\\.|\"\")*\"");
+    private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"");
     private static final int SHORT = 1 << 16;
 
     private final Path file;

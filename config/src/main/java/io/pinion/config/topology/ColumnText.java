@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** A column as {@code CREATE TABLE} writes it behind its name: {@code VARCHAR(45) COLLATE utf8mb4_bin NOT NULL}. */
 final class ColumnText {
     private static final Pattern TOKEN =
-            Pattern.compile("\\s*(\\w+|-?\\d+(?:\\.\\d+)?|'(?:[^']|'')*'|\\((?:[^()']|'(?:[^']|'')*')*\\))");
+            Pattern.compile("\\s*(\\w+|-?\\d+(?:\\.\\d+)?|'(?:[^']|'')*+'|\\((?:[^()']|'(?:[^']|'')*+')*+\\))");
     private static final Set<String> OF_THE_TYPE = Set.of("unsigned", "signed", "zerofill", "precision");
 
     private final String text;

@@ -28,7 +28,7 @@ final class ExpiredTable {
     private static final Pattern PARTITIONS = Pattern.compile("\n(?:/\\*!\\d+)? ?PARTITION BY .*", Pattern.DOTALL);
 
     /** MySQL's names of checks are unique in a database, where the queue has them already. */
-    private static final Pattern NAMED_CHECK = Pattern.compile("(?m)^(\\s+)CONSTRAINT `(?:[^`]|``)+` CHECK ");
+    private static final Pattern NAMED_CHECK = Pattern.compile("(?m)^(\\s+)CONSTRAINT `(?:[^`]|``)++` CHECK ");
 
     private final TableName table;
     private final TableName name;

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 
 /** Checks that a table on the shards fits its new declaration. */
 final class DeclaredColumns {
-    private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)+)` (\\w+)(.*)$");
+    private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)++)` (\\w+)(.*)$");
 
     private static final Pattern PRIMARY_KEY = Pattern.compile("(?m)^\\s+PRIMARY KEY \\(");
 

@@ -17,10 +17,10 @@ final class TableText {
     private static final Pattern QUEUE_PARTITIONS =
             Pattern.compile("(\n[^\n]*PARTITION BY RANGE  COLUMNS\\([^\n]*)\n.*p_CATCHALL.*", Pattern.DOTALL);
 
-    private static final Pattern COLUMN = Pattern.compile("`((?:[^`]|``)+)` .*", Pattern.DOTALL);
+    private static final Pattern COLUMN = Pattern.compile("`((?:[^`]|``)++)` .*", Pattern.DOTALL);
     private static final Pattern KEY =
-            Pattern.compile("(?:(?:UNIQUE|FULLTEXT|SPATIAL) )?KEY `((?:[^`]|``)+)`.*", Pattern.DOTALL);
-    private static final Pattern CONSTRAINT = Pattern.compile("CONSTRAINT `((?:[^`]|``)+)`.*", Pattern.DOTALL);
+            Pattern.compile("(?:(?:UNIQUE|FULLTEXT|SPATIAL) )?KEY `((?:[^`]|``)++)`.*", Pattern.DOTALL);
+    private static final Pattern CONSTRAINT = Pattern.compile("CONSTRAINT `((?:[^`]|``)++)`.*", Pattern.DOTALL);
 
     private TableText() {}
 

@@ -148,7 +148,7 @@ record ArisingRoles(SourceSchema source, List<TableRole> roles, List<String> pro
                 ",",
                 columns.stream().map(SqlText::quoteName).map(Pattern::quote).toList());
         Pattern line = Pattern.compile(
-                "(?i)^  (?:UNIQUE )?KEY `((?:[^`]|``)+)` \\(" + quoted + "\\)(?: USING BTREE)?(?: COMMENT '.*')?,?$");
+                "(?i)^  (?:UNIQUE )?KEY `((?:[^`]|``)++)` \\(" + quoted + "\\)(?: USING BTREE)?(?: COMMENT '.*')?,?$");
         return table.definition()
                 .lines()
                 .map(line::matcher)

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
  * @param definition the text of SHOW CREATE TABLE, without what stands in quotes
  */
 record IdExpressions(String table, String definition) {
-    private static final Pattern LITERAL = Pattern.compile("(`(?:[^`]|``)*`)|'(?:[^'\\\\]|''|\\\\.)*'");
-    private static final Pattern COLUMN = Pattern.compile("^  (`(?:[^`]|``)+`) (.*)$");
-    private static final Pattern CHECK = Pattern.compile("^  CONSTRAINT (`(?:[^`]|``)+`) CHECK (.*)$");
+    private static final Pattern LITERAL = Pattern.compile("(`(?:[^`]|``)*+`)|'(?:[^'\\\\]|''|\\\\.)*+'");
+    private static final Pattern COLUMN = Pattern.compile("^  (`(?:[^`]|``)++`) (.*)$");
+    private static final Pattern CHECK = Pattern.compile("^  CONSTRAINT (`(?:[^`]|``)++`) CHECK (.*)$");
     private static final String PARTITIONS = "PARTITION BY";
 
     static IdExpressions of(SourceTable table) {

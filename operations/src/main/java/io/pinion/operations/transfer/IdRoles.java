@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  */
 final class IdRoles {
     /** One within the database, as SHOW CREATE TABLE writes it: its columns, the parent and the parent's columns. */
-    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY"
+    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)++` FOREIGN KEY"
             + " \\(((?:`[^`]+`(?:, )?)+)\\) REFERENCES `([^`]+)` \\(((?:`[^`]+`(?:, )?)+)\\)");
 
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n\\).*? AUTO_INCREMENT=(\\d+)");

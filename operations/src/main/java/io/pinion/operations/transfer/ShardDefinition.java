@@ -24,11 +24,11 @@ import java.util.stream.Collectors;
  * first words say what it is.
  */
 record ShardDefinition(SourceTable source, TableRole table) implements ShardDatabases.Definition {
-    private static final Pattern FOREIGN_KEY = Pattern.compile("^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY .*");
+    private static final Pattern FOREIGN_KEY = Pattern.compile("^\\s+CONSTRAINT `(?:[^`]|``)++` FOREIGN KEY .*");
     private static final Pattern NEXT_NUMBER = Pattern.compile("^(\\).*?) AUTO_INCREMENT=\\d+");
     private static final Pattern COUNTING = Pattern.compile("(?i) AUTO_INCREMENT(?= |,|$)");
     private static final Pattern ENGINE = Pattern.compile("^\\) ENGINE=\\w+");
-    private static final Pattern KEY = Pattern.compile("^(\\s+(?:\\w+ )*KEY (?:`(?:[^`]|``)+` )?\\()(.*)$");
+    private static final Pattern KEY = Pattern.compile("^(\\s+(?:\\w+ )*KEY (?:`(?:[^`]|``)++` )?\\()(.*)$");
     private static final String INTEGER = "(?i)(?:tiny|small|medium|big)?int(?:\\(\\d+\\))?(?: unsigned)?";
     private static final Pattern CHARSET = Pattern.compile("\n\\).*?( DEFAULT CHARSET=\\w+(?: COLLATE=\\w+)?)");
     private static final String CREATE = "CREATE TABLE ";

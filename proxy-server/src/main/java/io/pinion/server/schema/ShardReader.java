@@ -38,7 +38,7 @@ final class ShardReader {
 
     /** A column of the type JSON in MariaDB's SHOW CREATE TABLE. */
     private static final Pattern CHECKED_JSON =
-            Pattern.compile("(?m)^ +`((?:[^`]|``)+)` longtext .*CHECK \\(json_valid\\(`\\1`\\)\\)");
+            Pattern.compile("(?m)^ +`((?:[^`]|``)++)` longtext .*CHECK \\(json_valid\\(`\\1`\\)\\)");
 
     private static final KnownTable UNREAD = new KnownTable(List.of(), new ShownRows(List.of(), List.of()), "");
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
  */
 final class DigestText {
     private static final Pattern TOKEN =
-            Pattern.compile("`(?:[^`]|``)*`|\\(\\.\\.\\.\\)|\\.\\.\\.|/\\*.*?\\*/|\\w+|[^\\s\\w]");
+            Pattern.compile("`(?:[^`]|``)*+`|\\(\\.\\.\\.\\)|\\.\\.\\.|/\\*.*?\\*/|\\w+|[^\\s\\w]");
     private static final Set<String> COMPARING = Set.of("=", "<", ">", "!", "LIKE", "BETWEEN", "IN", "NOT", "(");
     private static final Set<String> TEMPORAL = Set.of("date", "datetime", "timestamp");
 

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 public record GatheredColumn(String name, String definition, String before, String after, Form form) {
 
-    private static final Pattern MEMBER = Pattern.compile("'(?:[^']|'')*'");
+    private static final Pattern MEMBER = Pattern.compile("'(?:[^']|'')*+'");
 
     /** Of a SET, from which servers make a DOUBLE to compute with it: so many bits are exact. */
     private static final int MOST_MEMBERS = 53;

@@ -37,7 +37,7 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
             "\\b(?:current_timestamp|now|localtime|localtimestamp|sysdate)\\b", Pattern.CASE_INSENSITIVE);
 
     /** Such as a column's comment. */
-    private static final Pattern TEXT = Pattern.compile("'(?:[^']|'')*'");
+    private static final Pattern TEXT = Pattern.compile("'(?:[^']|'')*+'");
 
     private static final Pattern PARTITIONED = Pattern.compile("PARTITION BY RANGE  COLUMNS\\(([^)]*)\\)");
 

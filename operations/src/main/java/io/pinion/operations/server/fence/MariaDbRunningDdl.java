@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 record MariaDbRunningDdl(Connection connection, List<String> databases) {
     private static final long LOOK_EVERY_MILLIS = 10;
 
-    private static final Pattern DDL = Pattern.compile("(?is)(?:\\s++|/\\*.*?\\*/|--[^\\n]*\\n|#[^\\n]*\\n|\\()*"
+    private static final Pattern DDL = Pattern.compile("(?is)(?:\\s++|/\\*.*?\\*/|--[^\\n]*\\n|#[^\\n]*\\n|\\()*+"
             + "(?:TRUNCATE|ALTER|DROP|RENAME|CREATE|OPTIMIZE|REPAIR|ANALYZE)\\b.*");
 
     /** Of a statement's text: more than names of tables and columns fill. */
@@ -53,15 +53,16 @@ record MariaDbRunningDdl(Connection connection, List<String> databases) {
                                 + " FROM information_schema.processlist WHERE command IN ('Query', 'Execute', 'Killed')"
                                 + " AND id <> CONNECTION_ID() AND info IS NOT NULL")
                 .stream()
-                .filter(row -> changesTables(row.getOrDefault("db", ""), row.getOrDefault("info", "")))
+                .filter(row -> changesTables(row.getOrDefault("db", ""), row.getOrDefault("info", ""), databases))
                 .map(row -> row.getOrDefault("id", ""))
                 .toList();
     }
 
     /**
      * @param database the connection's own
+     * @param databases those that move
      */
-    boolean changesTables(String database, String statement) {
+    static boolean changesTables(String database, String statement, List<String> databases) {
         return DDL.matcher(statement).matches()
                 && databases.stream().anyMatch(moving -> moving.equals(database) || statement.contains(moving));
     }

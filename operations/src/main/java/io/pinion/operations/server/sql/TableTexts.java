@@ -26,7 +26,7 @@ public final class TableTexts {
     /** Behind the list of columns, where they would make rows. */
     private static final Set<String> MAKING = Set.of("AS", "TABLE", "LIKE", "IGNORE", "REPLACE");
 
-    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)+` FOREIGN KEY ");
+    private static final Pattern FOREIGN_KEY = Pattern.compile("(?m)^\\s+CONSTRAINT `(?:[^`]|``)++` FOREIGN KEY ");
     private static final Pattern NEXT_NUMBER = Pattern.compile("\n(\\).*?) AUTO_INCREMENT=\\d+");
 
     private TableTexts() {}

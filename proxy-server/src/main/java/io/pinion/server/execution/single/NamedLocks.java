@@ -17,7 +17,7 @@ final class NamedLocks {
     private static final int LONGEST_CHARACTERS = 1_000;
 
     private static final Pattern ONE_FUNCTION =
-            Pattern.compile("(?is)(?:\\s|/\\*(?![!M]).*?\\*/)*(?:SELECT|DO)\\s+(?<function>\\w+)\\s*"
+            Pattern.compile("(?is)(?:\\s|/\\*(?![!M]).*?\\*/)*+(?:SELECT|DO)\\s+(?<function>\\w+)\\s*"
                     + "\\(\\s*(?:'(?<name>[^'\\\\]*)'\\s*(?:,\\s*[-+.\\d]+\\s*)?)?\\)"
                     + "(?:\\s+(?:AS\\s+)?`?\\w+`?)?\\s*;?\\s*");
 
