@@ -109,7 +109,7 @@ class HealthyClusterIT {
         String number = Jdbc.rows(operator, statement).getFirst().getFirst();
         assertThat(MoveCluster.awaitEnd(operator, number)).startsWith(done);
         Jdbc.execute(operator, "REVERT OPERATION " + number);
-        assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("cancelled");
+        assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("reverted");
     }
 
     private Thread watcher(int proxy, AtomicBoolean over, Set<String> told) {
