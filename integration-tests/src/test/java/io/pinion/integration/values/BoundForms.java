@@ -105,7 +105,21 @@ final class BoundForms {
 
     BoundForm decimal() {
         String value = dice.oneOf(
-                "0", "7", "-7", "1.50", "-1.5", "0.10", "90001", "90001.0", "12345678901234567890.123", ".5", "-0.00");
+                "0",
+                "7",
+                "-7",
+                "1.50",
+                "-1.5",
+                "0.10",
+                "90001",
+                "90001.0",
+                "12345678901234567890.123",
+                ".5",
+                "-0.00",
+                "1E+3",
+                "-12.5e-1",
+                "5e-40",
+                " 7");
         return BoundForm.text(dice.oneOf(List.of(DECIMAL, NEWDECIMAL)), value);
     }
 

@@ -75,6 +75,7 @@ final class BoundPlaces {
                 "JSON_ARRAY(?) AS x",
                 "LENGTH(?) AS x",
                 "CHARSET(?) AS x",
+                "? COLLATE utf8mb4_bin AS x",
                 "? LIKE 'a%' AS x",
                 "v LIKE ? AS x",
                 "? IS NULL AS x",

@@ -48,6 +48,10 @@ final class LiteralText {
             }
             if (constants.get(parameter)) {
                 writeConstant(values.get(parameter), rules, charset, out);
+            } else if (isBeforeCollate(sql, place + 1, to)) {
+                out.write('(');
+                write(values.get(parameter), rules, charset, out);
+                out.write(')');
             } else {
                 write(values.get(parameter), rules, charset, out);
             }
@@ -63,6 +67,16 @@ final class LiteralText {
     /** Two hyphens with a blank behind them begin a comment, in which the rest of the text would be lost. */
     private static boolean isBehindHyphens(byte[] sql, int from, int place) {
         return place - 2 >= from && sql[place - 1] == '-' && sql[place - 2] == '-';
+    }
+
+    /** It binds tighter than the minus of a number, which would be one of a text. */
+    private static boolean isBeforeCollate(byte[] sql, int behind, int to) {
+        int place = behind;
+        while (place < to && Character.isWhitespace(sql[place] & 0xFF)) {
+            place++;
+        }
+        int length = Math.min("COLLATE".length(), to - place);
+        return new String(sql, place, length, StandardCharsets.ISO_8859_1).equalsIgnoreCase("COLLATE");
     }
 
     /** A number bound in ORDER BY, GROUP BY or PARTITION BY is a constant, but a whole literal there is a position; elsewhere it may

@@ -3,6 +3,7 @@ package io.pinion.routing.text;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import java.util.regex.Matcher;
@@ -71,9 +72,21 @@ public sealed interface ParameterValue {
      */
     record Decimal(String text) implements ParameterValue {
         /** Longer than any number that a server keeps exactly (65 digits, MySQL manual, "DECIMAL Data Type"). */
-        private static final int MAX_LENGTH = 100;
+        private static final int MAX_LENGTH = 200;
 
         private static final Pattern FORM = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)");
+
+        /** As far as a server reads a text as a number; what follows is nothing to it. */
+        private static final Pattern BEGINNING = Pattern.compile("\\s*+(" + FORM.pattern() + ")(?:[eE]([+-]?\\d+))?");
+
+        /** The longest fraction, and more. */
+        private static final int MOST_EXPONENT = 1_000;
+
+        /** MySQL manual, "DECIMAL Data Type Characteristics". */
+        private static final int MOST_DIGITS = 65;
+
+        private static final int MOST_SCALE = 81;
+
         private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+");
 
         public Decimal {
@@ -84,6 +97,25 @@ public sealed interface ParameterValue {
 
         static boolean isWellFormed(String text) {
             return text.length() <= MAX_LENGTH && FORM.matcher(text).matches();
+        }
+
+        /** As servers read a number of another form: with an exponent, behind blanks, too large, or none at all. */
+        private static Decimal readAs(String text) {
+            Matcher number = BEGINNING.matcher(text.substring(0, Math.min(text.length(), MOST_EXPONENT)));
+            if (!number.lookingAt()) {
+                return new Decimal("0");
+            }
+            BigDecimal digits = new BigDecimal(number.group(1));
+            String exponent = number.group(3) == null ? "0" : number.group(3);
+            BigDecimal value = digits.scaleByPowerOfTen(new BigInteger(exponent)
+                    .min(BigInteger.valueOf(MOST_EXPONENT))
+                    .max(BigInteger.valueOf(-MOST_EXPONENT))
+                    .intValueExact());
+            if (value.signum() != 0 && value.precision() - value.scale() > MOST_DIGITS) {
+                return new Decimal((value.signum() < 0 ? "-" : "") + "9".repeat(MOST_DIGITS));
+            }
+            return new Decimal(value.setScale(Math.clamp(value.scale(), 0, MOST_SCALE), RoundingMode.HALF_UP)
+                    .toPlainString());
         }
 
         @Override
@@ -214,11 +246,9 @@ public sealed interface ParameterValue {
         }
     }
 
-    /** A number that the protocol sends as text; a text that isn't a plain number stays text. */
+    /** A number that the protocol sends as text. */
     static ParameterValue ofDecimal(String text) {
-        return Decimal.isWellFormed(text)
-                ? new Decimal(text)
-                : new Text(text.getBytes(StandardCharsets.UTF_8), "utf8mb4");
+        return Decimal.isWellFormed(text) ? new Decimal(text) : Decimal.readAs(text);
     }
 
     private static LiteralValue integer(BigInteger value) {

@@ -7,6 +7,8 @@ import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A bound parameter is an anchor like the literal that would say the same. */
 class BoundShapeTest {
@@ -58,7 +60,24 @@ class BoundShapeTest {
         assertThat(kind(new ParameterValue.Real(0x1p53))).isEqualTo(AnchorKind.FLOAT);
         assertThat(kind(new ParameterValue.Real(-0.5))).isEqualTo(AnchorKind.NEGATIVE_NUMBER);
         assertThat(kind(new ParameterValue.Real(Double.NaN))).isEqualTo(AnchorKind.FLOAT);
-        assertThat(kind(ParameterValue.ofDecimal("1e5"))).isEqualTo(AnchorKind.STRING);
+    }
+
+    /** As MariaDB 11.4 and MySQL 9.7 read them. */
+    @ParameterizedTest
+    @CsvSource({
+        "1E+3, 1000",
+        "-12.5e-1, -1.25",
+        ".5e1, 5",
+        "' 7', 7",
+        "'', 0",
+        "abc, 0",
+        "NaN, 0",
+        "12abc, 12",
+        "5e-40, 0.0000000000000000000000000000000000000005",
+        "-1e999999999999, -" + "99999999999999999999999999999999999999999999999999999999999999999"
+    })
+    void decimalsOfAnyFormAreNumbers(String sent, String number) {
+        assertThat(ParameterValue.ofDecimal(sent)).isEqualTo(new ParameterValue.Decimal(number));
     }
 
     private static AnchorKind kind(ParameterValue value) {

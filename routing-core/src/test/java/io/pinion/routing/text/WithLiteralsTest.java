@@ -46,6 +46,8 @@ class WithLiteralsTest {
         assertThat(written("SELECT 1-?", minusFive)).isEqualTo("SELECT 1- -5");
         assertThat(written("SELECT --? FROM t", five)).isEqualTo("SELECT --5 FROM t");
         assertThat(written("SELECT --? FROM t", minusFive)).isEqualTo("SELECT ---5 FROM t");
+        // COLLATE binds tighter than a minus.
+        assertThat(written("SELECT ?\n collate utf8mb4_bin", minusFive)).isEqualTo("SELECT (-5)\n collate utf8mb4_bin");
     }
 
     @Test
