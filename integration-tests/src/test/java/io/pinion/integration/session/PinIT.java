@@ -1,6 +1,7 @@
 package io.pinion.integration.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.integration.testing.Jdbc;
@@ -162,6 +163,28 @@ class PinIT {
             assertThat(isFree(second)).isFalse();
             execute(first, "DROP TABLE b");
             Conditions.await(() -> isFree(second));
+        }
+    }
+
+    /** A MariaDB writes it to its log, so that the standby renames the real table of that name, or stops. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "RENAME TABLE pinned TO moved, moved TO pinned",
+                "CREATE TABLE b (a INT); RENAME TABLE pinned TO moved, moved TO pinned",
+                "PREPARE s FROM 'RENAME TABLE pinned TO moved, moved TO pinned'; EXECUTE s"
+            })
+    void tablesAreNotRenamedBesideTemporaryOnes(String rename) throws SQLException {
+        try (Connection first = connect()) {
+            execute(first, rename);
+            execute(first, "DROP TABLE IF EXISTS b; CREATE TEMPORARY TABLE pinned (a INT)");
+            if (server.isMySql()) {
+                execute(first, rename);
+            } else {
+                assertThatThrownBy(() -> execute(first, rename))
+                        .hasMessageContaining("this session may have temporary tables");
+            }
+            execute(first, "DROP TABLE IF EXISTS b");
         }
     }
 

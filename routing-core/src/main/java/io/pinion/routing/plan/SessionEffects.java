@@ -15,6 +15,8 @@ import java.util.Set;
  * @param callsStored it calls a stored routine, which may read user variables that the statement doesn't name
  * @param things the named ones of {@code retainedState}, and earlier statements' things that it ends
  * @param locksRows it may lock the rows that it reads
+ * @param renamesTables it moves tables by their names, as RENAME TABLE does: a MariaDB moves temporary ones, too, and writes
+ *     that to the binary log, whose readers have other tables of these names or none
  */
 public record SessionEffects(
         boolean readsPrevious,
@@ -22,7 +24,8 @@ public record SessionEffects(
         InsertIdEffect insertId,
         boolean callsStored,
         SessionObjects things,
-        boolean locksRows) {
+        boolean locksRows,
+        boolean renamesTables) {
     /** Most statements: they run on any connection and leave no state there. */
     public static final SessionEffects PLAIN = new SessionEffects(false, Set.of(), InsertIdEffect.KEPT);
 
@@ -40,7 +43,7 @@ public record SessionEffects(
     /** The effects of a statement that makes and ends no named things. */
     public SessionEffects(
             boolean readsPrevious, Set<RetainedState> retainedState, InsertIdEffect insertId, boolean callsStored) {
-        this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE, false);
+        this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE, false, false);
     }
 
     public static SessionEffects leaving(RetainedState... what) {

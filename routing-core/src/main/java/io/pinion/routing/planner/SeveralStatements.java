@@ -121,6 +121,10 @@ final class SeveralStatements {
             // It may change how the rest of the text must be read.
             return false;
         }
+        if (effects.renamesTables()) {
+            // What the statements before leave on the connection decides whether it may run.
+            return false;
+        }
         if (statements.size() == 1 && effects.readsPrevious()) {
             // What it reads may be on a connection that doesn't suit the rest: of another pair, in another database.
             return false;

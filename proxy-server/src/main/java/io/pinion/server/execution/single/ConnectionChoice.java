@@ -5,12 +5,14 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.Affinity;
 import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.PinList;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
@@ -57,6 +59,9 @@ public sealed interface ConnectionChoice {
                     SETTING_OF_ONE_CONNECTION + " on another pair than " + run.pair() + ", where this statement runs: "
                             + NEW_SESSION);
         }
+        if (run.effects().renamesTables() && mayHaveTemporaryTables(session)) {
+            return none(ErrorCode.NOT_SUPPORTED_YET, RENAMED_BESIDE_TEMPORARY);
+        }
         String pair = held.all().pairFor(run.pair(), run.anywhere());
         if (needsVariablesFromElsewhere(session, pair, command)) {
             return variableElsewhere(pair);
@@ -88,6 +93,13 @@ public sealed interface ConnectionChoice {
         return fromPool(session, run, command);
     }
 
+    private static boolean mayHaveTemporaryTables(SessionContext session) {
+        PinList held = session.pinned().all();
+        return session.cluster().planner().dialect() == SqlDialect.MARIADB
+                && (held.pairWith(RetainedState.TEMPORARY_TABLE).isPresent()
+                        || held.pairWith(RetainedState.UNKNOWN).isPresent());
+    }
+
     /**
      * Whether the statement has the same effect outside of the transaction: a preparation, or a driver's SELECT of
      * settings.
@@ -100,6 +112,10 @@ public sealed interface ConnectionChoice {
             "a setting that only its own connection has (a computed value, insert_id, rand_seed1" + " …) holds";
 
     String NEW_SESSION = "begin a new session or reset this one, and SET literal values only";
+
+    String RENAMED_BESIDE_TEMPORARY =
+            "this session may have temporary tables, whose renaming MariaDB writes to its binary log, so that the standby"
+                    + " renames others or stops: use a new session, or ALTER TABLE … RENAME TO …";
 
     String OUT_OF_REACH = "what the statement before left on its server is out of reach: another session has used the"
             + " connection since, or this statement runs elsewhere; run both in one transaction";

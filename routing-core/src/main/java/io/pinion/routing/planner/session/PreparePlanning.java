@@ -107,7 +107,7 @@ public final class PreparePlanning {
     private RoutePlan plan(byte[] inner) {
         return switch (request.describe(inner)) {
             case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Original && staysOnServer() ->
+            when single.text() instanceof StatementText.Original && staysOnServer(single.effects()) ->
                 new RoutePlan.SingleShard(
                         single.target(),
                         single.text(),
@@ -116,7 +116,7 @@ public final class PreparePlanning {
                         effects(),
                         single.warnings());
             case RoutePlan.AnyServer any
-            when any.text() instanceof StatementText.Original && staysOnServer() ->
+            when any.text() instanceof StatementText.Original && staysOnServer(any.effects()) ->
                 new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), effects());
             case RoutePlan.Refused refused -> refused;
             case RoutePlan.Split split -> Refusals.syntax("several statements in one text can't be prepared");
@@ -139,8 +139,14 @@ public final class PreparePlanning {
         };
     }
 
-    /** In a sharded keyspace the text may be the same on every shard, but a value decides the shard. */
-    private boolean staysOnServer() {
+    /**
+     * In a sharded keyspace the text may be the same on every shard, but a value decides the shard. What renames tables
+     * depends on what the session has made by then.
+     */
+    private boolean staysOnServer(SessionEffects effects) {
+        if (effects.renamesTables()) {
+            return false;
+        }
         return switch (request.current()) {
             case CurrentDatabase.Whole whole -> true;
             case CurrentDatabase.Physical physical -> true;

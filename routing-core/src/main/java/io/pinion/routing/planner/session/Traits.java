@@ -12,6 +12,7 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Derives a statement's effects from its kind and the words it mentions. */
 public final class Traits {
@@ -45,20 +46,35 @@ public final class Traits {
             left.add(RetainedState.UNKNOWN);
         }
         boolean locksRows = statement.mentions(Mention.FOR_UPDATE) || statement.mentions(Mention.FOR_SHARE);
+        boolean renamesTables = renamesTables(statement);
         if (left.isEmpty()
                 && insertId == InsertIdEffect.KEPT
                 && !callsStored
                 && !locksRows
+                && !renamesTables
                 && things.equals(SessionObjects.NONE)) {
             return readsPrevious ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN;
         }
-        return new SessionEffects(readsPrevious, left, insertId, callsStored, things, locksRows);
+        return new SessionEffects(readsPrevious, left, insertId, callsStored, things, locksRows, renamesTables);
     }
 
     /** SIGNAL and RESIGNAL make an error of their own, so the previous diagnostics don't matter. */
     private static boolean raises(Statement statement) {
         Tokens tokens = Tokens.of(statement);
         return tokens.isWord(0, "SIGNAL") || tokens.isWord(0, "RESIGNAL");
+    }
+
+    /** ALTER TABLE … CONVERT TABLE t TO PARTITION p, too, with whose temporary t MariaDB 11.4.5 crashes. */
+    private static boolean renamesTables(Statement statement) {
+        return switch (statement.kind()) {
+            case RENAME_TABLE -> true;
+            case ALTER_TABLE -> {
+                Tokens tokens = Tokens.of(statement);
+                yield IntStream.range(2, tokens.count())
+                        .anyMatch(token -> tokens.isWord(token, "CONVERT") && tokens.isWord(token + 1, "TABLE"));
+            }
+            default -> false;
+        };
     }
 
     private static boolean callsStored(Statement statement) {
