@@ -22,7 +22,7 @@ public final class GeneralLog implements StatementLog {
             + "|Register Replica|Reset Connection|Daemon|Delayed insert|Time|Clone|Error|Bulk_execute)(?:\\t|$)");
 
     private static final Pattern CONNECT = Pattern.compile(".*? on (\\S*)(?: +using .*)?");
-    private static final Pattern USE = Pattern.compile("(?i)\\s*use\\s+`?([^`;]+?)`?\\s*;?\\s*");
+    private static final Pattern USE = Pattern.compile("(?i)\\s*use\\s+`?([^`;]+?)`?\\s*+;?\\s*+");
     private static final int HEADER = 256;
     private static final int CONNECTIONS = 20_000;
 

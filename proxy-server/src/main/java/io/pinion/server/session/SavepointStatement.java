@@ -17,7 +17,7 @@ public sealed interface SavepointStatement {
     /** A statement with comments inside doesn't match, and goes to a server. */
     Pattern GRAMMAR =
             Pattern.compile("(?is)(SAVEPOINT|ROLLBACK(?:\\s+WORK)?\\s+TO(?:\\s+SAVEPOINT)?|RELEASE\\s+SAVEPOINT)\\s*"
-                    + "(?:\\s([\\w$\\x{80}-\\x{FFFF}]+)|`((?:[^`]|``){1,512}+)`)\\s*;?\\s*");
+                    + "(?:\\s([\\w$\\x{80}-\\x{FFFF}]+)|`((?:[^`]|``){1,512}+)`)\\s*+;?\\s*+");
 
     /** Empty when the first words don't match {@link #GRAMMAR}. */
     static Optional<SavepointStatement> parse(String firstWords) {

@@ -74,7 +74,7 @@ public sealed interface ParameterValue {
         /** Longer than any number that a server keeps exactly (65 digits, MySQL manual, "DECIMAL Data Type"). */
         private static final int MAX_LENGTH = 200;
 
-        private static final Pattern FORM = Pattern.compile("[+-]?(\\d+\\.?\\d*|\\.\\d+)");
+        private static final Pattern FORM = Pattern.compile("[+-]?(\\d++(?:\\.\\d*+)?|\\.\\d++)");
 
         /** As far as a server reads a text as a number; what follows is nothing to it. */
         private static final Pattern BEGINNING = Pattern.compile("\\s*+(" + FORM.pattern() + ")(?:[eE]([+-]?\\d+))?");

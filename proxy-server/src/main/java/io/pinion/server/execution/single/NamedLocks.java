@@ -19,7 +19,7 @@ final class NamedLocks {
     private static final Pattern ONE_FUNCTION =
             Pattern.compile("(?is)(?:\\s|/\\*(?![!M]).*?\\*/)*+(?:SELECT|DO)\\s+(?<function>\\w+)\\s*"
                     + "\\(\\s*(?:'(?<name>[^'\\\\]*)'\\s*(?:,\\s*[-+.\\d]+\\s*)?)?\\)"
-                    + "(?:\\s+(?:AS\\s+)?`?\\w+`?)?\\s*;?\\s*");
+                    + "(?:\\s+(?:AS\\s+)?`?\\w+`?)?\\s*+;?\\s*+");
 
     private NamedLocks() {}
 

@@ -14,7 +14,7 @@ sealed interface KeyForm {
     Pattern CANONICAL = Pattern.compile("0|-?[1-9][0-9]*");
 
     /** The texts that an integer column would take for a number. */
-    Pattern NUMBER = Pattern.compile("\\s*[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?\\s*");
+    Pattern NUMBER = Pattern.compile("\\s*+[+-]?(?:\\d++(?:\\.\\d*+)?|\\.\\d++)(?:[eE][+-]?\\d++)?\\s*+");
 
     /** From here on servers write a double with an exponent. */
     long DIGITS_BELOW = 1_000_000_000_000_000L;
