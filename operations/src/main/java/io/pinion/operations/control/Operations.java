@@ -123,11 +123,19 @@ public final class Operations implements OperationControl, AutoCloseable {
         return asked(() -> {
             List<OperationView> views = new ArrayList<>();
             for (Operation operation : journal.list()) {
-                boolean alive = operation.progress().state() == State.RUNNING && journal.isLocked(operation.task());
-                views.add(new OperationView(operation, alive));
+                views.add(view(operation));
             }
             return views;
         });
+    }
+
+    private OperationView view(Operation operation) throws StoreUnavailable {
+        boolean running = operation.progress().state() == State.RUNNING;
+        if (running && !journal.isLocked(operation.task())) {
+            // One that has ended since it was read isn't one that was left.
+            return new OperationView(journal.read(operation.number()).orElse(operation), false);
+        }
+        return new OperationView(operation, running);
     }
 
     @Override

@@ -16,7 +16,7 @@ record ProxyFindings(ProxyView proxy) {
 
     void ofThisProxy(Consumer<StatusFinding> findings) {
         ofTopology(proxy.topologyStatus(), findings);
-        counted("tables", proxy.schemaStatus().findings(), TOPOLOGY_STATUS, findings);
+        counted("tables", proxy.schemaStatus().lasting(), TOPOLOGY_STATUS, findings);
         counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
         counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
         proxy.operations()

@@ -22,6 +22,11 @@ final class LastingFindings {
         return lasting;
     }
 
+    /** The findings that the last two readings have in common. */
+    List<String> all() {
+        return told.stream().sorted().toList();
+    }
+
     /** Whether another reading decides on a finding of the last one. */
     boolean isWaiting() {
         return !told.containsAll(before);

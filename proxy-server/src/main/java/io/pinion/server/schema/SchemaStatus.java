@@ -10,11 +10,13 @@ import java.util.List;
  * @param readAt the end of the reading; {@link Instant#EPOCH} before the first
  * @param version the version of the schema that planning uses
  * @param findings the tables that couldn't be read or that differ from the topology, for an operator
+ * @param lasting those of them that two readings in a row have found
  */
-public record SchemaStatus(long generation, Instant readAt, long version, List<String> findings) {
-    public static final SchemaStatus UNREAD = new SchemaStatus(0, Instant.EPOCH, 0, List.of());
+public record SchemaStatus(long generation, Instant readAt, long version, List<String> findings, List<String> lasting) {
+    public static final SchemaStatus UNREAD = new SchemaStatus(0, Instant.EPOCH, 0, List.of(), List.of());
 
     public SchemaStatus {
         findings = List.copyOf(findings);
+        lasting = List.copyOf(lasting);
     }
 }

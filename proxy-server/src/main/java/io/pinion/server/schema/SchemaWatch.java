@@ -245,8 +245,9 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 List<String> findings = new ArrayList<>(status.findings());
                 findings.removeIf(finding -> finding.endsWith(EXHAUSTED));
                 findings.addAll(exhausted());
-                status = new SchemaStatus(status.generation(), status.readAt(), known.version(), findings);
                 tell(findings);
+                status = new SchemaStatus(
+                        status.generation(), status.readAt(), known.version(), findings, lasting.all());
                 listener.run();
             }
         });
@@ -271,8 +272,8 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             List<String> findings = new ArrayList<>(reading.problems());
             findings.addAll(SchemaFindings.of(now, known));
             findings.addAll(exhausted());
-            status = new SchemaStatus(now.generation(), Instant.now(), known.version(), findings);
             tell(findings);
+            status = new SchemaStatus(now.generation(), Instant.now(), known.version(), findings, lasting.all());
             if (changed) {
                 listener.run();
             }

@@ -205,11 +205,8 @@ public final class FakeProxy implements ProxyView {
 
     @Override
     public SchemaStatus schemaStatus() {
-        return new SchemaStatus(
-                7,
-                Instant.parse("2026-01-01T08:31:00Z"),
-                3,
-                List.of("pinterest.pins.data is longtext, the topology states mediumtext"));
+        List<String> findings = List.of("pinterest.pins.data is longtext, the topology states mediumtext");
+        return new SchemaStatus(7, Instant.parse("2026-01-01T08:31:00Z"), 3, findings, findings);
     }
 
     @Override
