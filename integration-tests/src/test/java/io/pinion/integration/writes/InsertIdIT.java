@@ -163,6 +163,31 @@ class InsertIdIT {
     }
 
     @Test
+    void oneTextOfSeveralStatementsHasTheIdBeforeIfItsInsertMakesNone() throws SQLException {
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        String several = "INSERT INTO parent (id, v) VALUES (500, 3); INSERT INTO child VALUES (LAST_INSERT_ID(), 5)";
+        try (Connection other = connect("legacy")) {
+            Jdbc.execute(other, "INSERT INTO parent (v) VALUES (2)");
+            Jdbc.execute(session, several);
+            assertThat(single(session, "SELECT parent FROM child")).isEqualTo("101");
+            assertThat(insertId(session)).isEqualTo("101");
+            assertThat(insertId(other)).isEqualTo("102");
+        }
+    }
+
+    @Test
+    void aProcedureHasTheIdOfItsSession() throws SQLException {
+        Jdbc.execute(session, "CREATE OR REPLACE PROCEDURE remember() INSERT INTO child VALUES (LAST_INSERT_ID(), 5)");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        try (Connection other = connect("legacy")) {
+            Jdbc.execute(other, "INSERT INTO parent (v) VALUES (2)");
+            Jdbc.execute(session, "CALL remember()");
+            assertThat(single(session, "SELECT parent FROM child")).isEqualTo("101");
+            assertThat(insertId(session)).isEqualTo("101");
+        }
+    }
+
+    @Test
     void aComposedIdFollowsAServersAndTheOtherWayRound() throws SQLException {
         Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
         Jdbc.execute(session, "INSERT INTO pinterest.pins (data) VALUES ('{}')");

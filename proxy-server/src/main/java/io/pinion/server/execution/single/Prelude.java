@@ -6,6 +6,7 @@ import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.backend.AnswerEnd;
@@ -117,9 +118,7 @@ public final class Prelude implements Exchange {
                         && !required.equals(connection.currentDatabase())
                 ? required
                 : null;
-        List<String> opening = run.opensTransaction()
-                ? session.state().transaction().opening(connection.pool().pair())
-                : List.of();
+        List<String> opening = opening(session, connection, run, use);
         Set<Leftover> leftovers = leftovers(session, connection, run, use, others, reset);
         boolean nothing = !reset
                 && (settings == null || settings.isEmpty())
@@ -136,6 +135,32 @@ public final class Prelude implements Exchange {
                         database,
                         leftovers,
                         opening);
+    }
+
+    private static List<String> opening(
+            SessionContext session, BackendConnection connection, BackendRequest run, Use use) {
+        List<String> begin = run.opensTransaction()
+                ? session.state().transaction().opening(connection.pool().pair())
+                : List.of();
+        if (!readsInsertIdUnseen(session, connection, run, use)
+                || !(session.state().diagnostics().insertId() instanceof LastInsertId.Known(long id))
+                || id == 0) {
+            return begin;
+        }
+        List<String> all = new ArrayList<>(begin);
+        all.add("SET last_insert_id=" + Long.toUnsignedString(id));
+        return all;
+    }
+
+    /**
+     * Whether something within the statement may ask for LAST_INSERT_ID() where Pinion can't write its value: behind
+     * another statement of one text, which may or may not have made an id, or in a routine.
+     */
+    private static boolean readsInsertIdUnseen(
+            SessionContext session, BackendConnection connection, BackendRequest run, Use use) {
+        return changesInsertId(run, use)
+                && run.effects().insertId() == InsertIdEffect.UNSEEN
+                && !session.pinned().insertId().is(connection);
     }
 
     /** What must be cleared in front of the statement. It stays noted on the connection until it is. */
