@@ -18,6 +18,7 @@ import io.pinion.server.testing.TestProxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
@@ -142,6 +143,27 @@ class MySql97IT {
         }
     }
 
+    @Test
+    void aParameterThatCantBeConvertedAddsToTheWarningsOfItsPreparation() throws SQLException {
+        asRoot("CREATE TABLE IF NOT EXISTS data_path.words (id INT PRIMARY KEY, w VARCHAR(9))");
+        try (TestProxy proxy = proxy(BackendTls.OFF).maxConnections(1).start();
+                // The driver asks for transaction_read_only ahead of an execution else.
+                Connection connection = connect(proxy, "&useServerPrepStmts=true&readOnlyPropagatesToServer=false");
+                Connection other = connect(proxy)) {
+            Jdbc.execute(connection, "SET NAMES ascii");
+            try (PreparedStatement insert = connection.prepareStatement(
+                    "INSERT INTO words VALUES (1, ?) ON DUPLICATE KEY UPDATE w = VALUES(w)")) {
+                insert.setString(1, "ä");
+                // The connection is another session's in between, so Pinion has read the warnings by then.
+                Jdbc.value(other, "SELECT 1");
+                assertThatThrownBy(insert::execute).hasMessageContaining("Conversion from collation");
+            }
+            assertThat(Jdbc.rows(connection, "SHOW WARNINGS"))
+                    .extracting(row -> row.get(1))
+                    .containsExactly("1287", "3988");
+        }
+    }
+
     private static GivenServers.Address address() {
         return SERVERS.addresses().getFirst();
     }
@@ -157,8 +179,13 @@ class MySql97IT {
     }
 
     private static Connection connect(TestProxy proxy) throws SQLException {
+        return connect(proxy, "");
+    }
+
+    private static Connection connect(TestProxy proxy, String options) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + proxy.port() + "/data_path?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                "jdbc:mysql://127.0.0.1:" + proxy.port() + "/data_path?sslMode=DISABLED&allowPublicKeyRetrieval=true"
+                        + options,
                 TestProxy.USER,
                 TestProxy.PASSWORD);
     }

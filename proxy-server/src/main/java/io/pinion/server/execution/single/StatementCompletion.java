@@ -4,6 +4,8 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
@@ -21,6 +23,7 @@ import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.session.DatabaseChange;
+import io.pinion.server.session.DiagnosticsArea;
 import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.DiagnosticsRule;
 import io.pinion.server.session.InsertIdChange;
@@ -38,6 +41,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs after an answer's end. Reads state that only the connection knows, then keeps or releases the connection, then
@@ -59,6 +63,9 @@ public final class StatementCompletion {
 
     /** The connection's counts are those of a query of Pinion's own. */
     private boolean asked;
+
+    /** See {@link #addsToKnownConditions}. */
+    private @Nullable Condition added;
 
     public StatementCompletion(
             SessionContext session,
@@ -87,9 +94,39 @@ public final class StatementCompletion {
         }
         if (mayHaveDroppedDatabase()) {
             askForDatabase();
+        } else if (addsToKnownConditions()) {
+            askForError();
         } else {
             goOn();
         }
+    }
+
+    /**
+     * Whether the server has added the error to the conditions of the statement before, which Pinion has read from it and
+     * perhaps overwritten there: MySQL 9.7 refuses a parameter that it can't convert before it empties the list.
+     */
+    private boolean addsToKnownConditions() {
+        DiagnosticsArea before = session.state().diagnostics();
+        return end.errorCode() == ErrorCode.IMPOSSIBLE_STRING_CONVERSION.number()
+                && command instanceof ExecuteCommand
+                && before.addsOwnErrors()
+                && before.previous().conditions().orElse(Conditions.NONE).count() > 0;
+    }
+
+    private void askForError() {
+        InternalQueries.conditions(connection, session.state().javaCharset(), result -> {
+            switch (result) {
+                case Answered(var conditions) -> {
+                    added = conditions.isEmpty() ? null : conditions.getLast();
+                    goOn();
+                }
+                case Refused<?> refused -> goOn();
+                case Lost<?> lost -> {
+                    lost();
+                    completion.failed(end.errorCode());
+                }
+            }
+        });
     }
 
     private void goOn() {
@@ -224,8 +261,12 @@ public final class StatementCompletion {
     }
 
     private StatementEffects effects(AnswerEnd known, boolean statusKnown) {
-        DiagnosticsEffect diagnostics = DiagnosticsRecorder.effect(
-                session, run, command, end, !session.pinned().last().isAtHandOn(connection));
+        Condition own = added;
+        DiagnosticsEffect diagnostics = own != null
+                ? new DiagnosticsEffect.OfPinion(
+                        DiagnosticsRule.COMMAND_ERROR, 0, new Conditions(List.of(own)))
+                : DiagnosticsRecorder.effect(
+                        session, run, command, end, !session.pinned().last().isAtHandOn(connection));
         return new StatementEffects(
                 asked ? new DiagnosticsEffect.Asked(diagnostics) : diagnostics,
                 transactionChange(known, statusKnown),
