@@ -96,12 +96,8 @@ final class ScriptChanges {
                 .add(", ")
                 .add(values.word())
                 .add(") ON DUPLICATE KEY UPDATE ")
-                // An id of 0 would be LAST_INSERT_ID(0), of which an OK says the same as of no id at all.
                 .add(dice.oneOf(
-                        "n = VALUES(n)",
-                        "id = LAST_INSERT_ID(IF(id = 0, 99, id)), n = 'again'",
-                        "u = u",
-                        "u = u + 100, n = 'moved'"));
+                        "n = VALUES(n)", "id = LAST_INSERT_ID(id), n = 'again'", "u = u", "u = u + 100, n = 'moved'"));
     }
 
     private ScriptDraft replace() {
@@ -118,8 +114,7 @@ final class ScriptChanges {
         ScriptDraft draft = ScriptDraft.of(
                 "UPDATE " + dice.oneOf("", "", "IGNORE ") + table.name() + " SET " + column.name() + " = ");
         if (dice.chance(15)) {
-            // An OK says the same for LAST_INSERT_ID(0) and for no id at all, so Pinion keeps the id before.
-            draft.add("LAST_INSERT_ID(" + dice.between(1, 50) + ")");
+            draft.add("LAST_INSERT_ID(" + dice.oneOf("0", "1", "50") + ")");
         } else {
             draft.add(values.of(column.kind()));
         }

@@ -262,6 +262,7 @@ final class ScriptSessionStatements {
                 "SELECT @@warning_count, @@error_count",
                 "SELECT @@last_insert_id, @@identity",
                 "SELECT LAST_INSERT_ID(7)",
+                "SELECT LAST_INSERT_ID(0)",
                 "SHOW ERRORS",
                 "SHOW COUNT(*) WARNINGS",
                 "SELECT @@in_transaction",

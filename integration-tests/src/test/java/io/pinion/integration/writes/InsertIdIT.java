@@ -140,6 +140,21 @@ class InsertIdIT {
     }
 
     @Test
+    void zeroIsAnIdThatIsGiven() throws SQLException {
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1)");
+        assertThat(single(session, "SELECT LAST_INSERT_ID(0)")).isEqualTo("0");
+        assertThat(insertId(session)).isEqualTo("0");
+        Jdbc.execute(session, "INSERT INTO parent (v) VALUES (2)");
+        assertThat(insertId(session)).isEqualTo("102");
+        try (Connection other = connect("legacy")) {
+            Jdbc.execute(other, "INSERT INTO parent (v) VALUES (3)");
+            Jdbc.execute(session, "UPDATE parent SET v = LAST_INSERT_ID(0) WHERE id = 100");
+            assertThat(insertId(session)).isEqualTo("0");
+            assertThat(insertId(other)).isEqualTo("103");
+        }
+    }
+
+    @Test
     void rowCountAndWarningsOfAnInsertAreStillThere() throws SQLException {
         Jdbc.execute(session, "INSERT INTO parent (v) VALUES (1), (2)");
         assertThat(single(session, "SELECT ROW_COUNT()")).isEqualTo("2");

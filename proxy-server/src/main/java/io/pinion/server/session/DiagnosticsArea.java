@@ -214,13 +214,15 @@ public final class DiagnosticsArea {
     }
 
     /**
-     * Pinion has read the insert id from a connection. 0 means that the statement generated none, and the earlier one
+     * Pinion has read the insert id from a connection. None means that the statement generated none, and the earlier one
      * stays.
      *
      * @param latest the connection is that of the last insert
      */
-    void readInsertId(long id, boolean latest) {
-        insertId = id == 0 ? insertId : new LastInsertId.Known(id);
+    void readInsertId(OptionalLong id, boolean latest) {
+        if (id.isPresent()) {
+            insertId = new LastInsertId.Known(id.getAsLong());
+        }
         insertIdOnServer &= !latest;
     }
 

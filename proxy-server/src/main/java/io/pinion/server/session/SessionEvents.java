@@ -4,6 +4,7 @@ import io.pinion.config.topology.User;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.lexer.SqlDialect;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -82,10 +83,10 @@ public final class SessionEvents {
      * Pinion has read {@code LAST_INSERT_ID()} from a connection that another session may get now, or for a statement
      * that needs it on another connection.
      *
-     * @param id 0 when the insert generated none, and the earlier id stays
+     * @param id none when the insert generated none, and the earlier id stays
      * @param latest whether no other insert came while Pinion asked
      */
-    public void insertIdRead(long id, boolean latest) {
+    public void insertIdRead(OptionalLong id, boolean latest) {
         session.readInsertId(id, latest);
     }
 

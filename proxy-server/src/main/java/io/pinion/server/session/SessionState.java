@@ -9,6 +9,7 @@ import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -268,7 +269,7 @@ public final class SessionState {
         view = null;
     }
 
-    void readInsertId(long id, boolean latest) {
+    void readInsertId(OptionalLong id, boolean latest) {
         diagnostics.readInsertId(id, latest);
         view = null;
     }

@@ -9,6 +9,7 @@ import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.session.SessionState;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,15 @@ public final class InsertIdPlace {
 
     /** The only connection that knows the id. */
     private @Nullable BackendConnection connection;
+
+    /**
+     * Whether the connection had the session's id ahead of what changed it there, so that 0 is the id; else 0 tells that no
+     * id was made, and that the one before counts.
+     */
+    private boolean tellsZero;
+
+    /** The connection that the session's id is sent to ahead of the running statement. */
+    private @Nullable BackendConnection given;
 
     /** Counts what sets the id, or may: an insert that generated none leaves the id of the one before. */
     private int inserts;
@@ -39,6 +49,11 @@ public final class InsertIdPlace {
         this.use = use;
     }
 
+    /** {@code to} gets the session's id ahead of a statement; null when none does. */
+    public void givenTo(@Nullable BackendConnection to) {
+        given = to;
+    }
+
     /** From now on only {@code inserted} knows the id. */
     public void placedOn(BackendConnection inserted) {
         BackendConnection before = connection;
@@ -49,6 +64,8 @@ public final class InsertIdPlace {
             state.events().insertIdLost(false);
         }
         inserts++;
+        tellsZero = inserted == given || (tellsZero && inserted == before);
+        given = null;
         connection = inserted;
     }
 
@@ -99,10 +116,11 @@ public final class InsertIdPlace {
         connection = null;
         asking++;
         int insert = inserts;
+        boolean zeroIsTold = tellsZero;
         InternalQueryTracker.Question question = use.begin();
         InternalQueries.insertId(asked, result -> {
             if (insert >= settled) {
-                settle(insert, result);
+                settle(insert, result, zeroIsTold);
             }
             if (result instanceof Refused) {
                 asked.leaves(Leftover.INSERT_ID);
@@ -114,11 +132,12 @@ public final class InsertIdPlace {
         });
     }
 
-    private void settle(int insert, QueryResult<Long> result) {
+    private void settle(int insert, QueryResult<Long> result, boolean zeroIsTold) {
         boolean latest = insert == inserts;
         if (result instanceof Answered(Long id)) {
-            settled = id == 0 ? settled : insert;
-            state.events().insertIdRead(id, latest);
+            OptionalLong made = id == 0 && !zeroIsTold ? OptionalLong.empty() : OptionalLong.of(id);
+            settled = made.isPresent() ? insert : settled;
+            state.events().insertIdRead(made, latest);
         } else {
             settled = insert;
             state.events().insertIdLost(latest);

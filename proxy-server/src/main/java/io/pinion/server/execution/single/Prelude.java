@@ -142,9 +142,12 @@ public final class Prelude implements Exchange {
         List<String> begin = run.opensTransaction()
                 ? session.state().transaction().opening(connection.pool().pair())
                 : List.of();
-        if (!readsInsertIdUnseen(session, connection, run, use)
-                || !(session.state().diagnostics().insertId() instanceof LastInsertId.Known(long id))
-                || id == 0) {
+        if (use == Use.PART) {
+            return begin;
+        }
+        long id = insertIdToGive(session, connection, run);
+        session.pinned().insertId().givenTo(id == 0 ? null : connection);
+        if (id == 0) {
             return begin;
         }
         List<String> all = new ArrayList<>(begin);
@@ -153,14 +156,16 @@ public final class Prelude implements Exchange {
     }
 
     /**
-     * Whether something within the statement may ask for LAST_INSERT_ID() where Pinion can't write its value: behind
-     * another statement of one text, which may or may not have made an id, or in a routine.
+     * The session's insert id, if the statement may read or set it where Pinion can't see it: behind another statement of
+     * one text, in a routine, or as LAST_INSERT_ID(0). Else 0.
      */
-    private static boolean readsInsertIdUnseen(
-            SessionContext session, BackendConnection connection, BackendRequest run, Use use) {
-        return changesInsertId(run, use)
-                && run.effects().insertId() == InsertIdEffect.UNSEEN
-                && !session.pinned().insertId().is(connection);
+    private static long insertIdToGive(SessionContext session, BackendConnection connection, BackendRequest run) {
+        return changesInsertId(run, Use.STATEMENT)
+                        && run.effects().insertId() == InsertIdEffect.UNSEEN
+                        && !session.pinned().insertId().is(connection)
+                        && session.state().diagnostics().insertId() instanceof LastInsertId.Known(long id)
+                ? id
+                : 0;
     }
 
     /** What must be cleared in front of the statement. It stays noted on the connection until it is. */
