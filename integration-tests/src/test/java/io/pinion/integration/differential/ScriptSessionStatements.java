@@ -20,8 +20,8 @@ final class ScriptSessionStatements {
             "SET sql_mode = 'NO_BACKSLASH_ESCAPES'",
             "SET sql_mode = 'ANSI,NO_AUTO_VALUE_ON_ZERO'",
             "SET sql_mode = DEFAULT",
-            // Of no mode that MySQL warns of: Pinion reads a computed mode, and the warning is gone.
             "SET sql_mode = CONCAT('ANSI', ',PIPES_AS_CONCAT')",
+            "SET sql_mode = CONCAT(@@sql_mode, ',NO_ZERO_DATE')",
             "SET @@session.sql_mode = 'nonsense'",
             "SET time_zone = '+05:30'",
             "SET time_zone = 'SYSTEM'",

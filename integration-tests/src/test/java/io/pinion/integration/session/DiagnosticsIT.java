@@ -257,6 +257,20 @@ class DiagnosticsIT {
         }
     }
 
+    /** Pinion reads the values from the connection, and the warnings before them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"SET @a = CAST('7x' AS SIGNED)", "SET sql_mode = CONCAT('ANSI'), @a = CAST('7x' AS SIGNED)"})
+    void aSetThatComputesAValueKeepsItsWarningAndNotItsConnection(String set) throws SQLException {
+        try (Connection own = connect();
+                Connection other = connect()) {
+            Jdbc.execute(own, set);
+            assertThat(value(other, "SELECT 2")).isEqualTo("2");
+            assertThat(value(own, "SHOW WARNINGS")).isEqualTo("Warning");
+            assertThat(value(own, "SELECT @a")).isEqualTo("7");
+        }
+    }
+
     /** The session stays, so that nothing cleans up behind it. */
     private static void leaveError(Connection other) {
         assertThatThrownBy(() -> Jdbc.execute(other, "INSERT INTO nosuch_secret VALUES (1)"))

@@ -41,7 +41,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs after an answer's end. Reads state that only the connection knows, then keeps or releases the connection, then
@@ -64,8 +63,8 @@ public final class StatementCompletion {
     /** The connection's counts are those of a query of Pinion's own. */
     private boolean asked;
 
-    /** See {@link #addsToKnownConditions}. */
-    private @Nullable Condition added;
+    /** The conditions on the connection, where a query of Pinion's own was to clear them. */
+    private List<Condition> conditions = List.of();
 
     public StatementCompletion(
             SessionContext session,
@@ -95,7 +94,7 @@ public final class StatementCompletion {
         if (mayHaveDroppedDatabase()) {
             askForDatabase();
         } else if (addsToKnownConditions()) {
-            askForError();
+            askForConditions(this::goOn);
         } else {
             goOn();
         }
@@ -113,18 +112,15 @@ public final class StatementCompletion {
                 && before.previous().conditions().orElse(Conditions.NONE).count() > 0;
     }
 
-    private void askForError() {
+    private void askForConditions(Runnable then) {
         InternalQueries.conditions(connection, session.state().javaCharset(), result -> {
             switch (result) {
-                case Answered(var conditions) -> {
-                    added = conditions.isEmpty() ? null : conditions.getLast();
-                    goOn();
+                case Answered(var found) -> {
+                    conditions = found;
+                    then.run();
                 }
-                case Refused<?> refused -> goOn();
-                case Lost<?> lost -> {
-                    lost();
-                    completion.failed(end.errorCode());
-                }
+                case Refused<?> refused -> then.run();
+                case Lost(ServerError reason) -> breakOff(reason);
             }
         });
     }
@@ -197,15 +193,18 @@ public final class StatementCompletion {
         }
     }
 
-    /**
-     * Reads computed values while the connection is in use. After warnings the query would clear them, so the
-     * connection stays pinned instead.
-     */
+    /** Reads computed values while the connection is in use, and before that its warnings, which the query would clear. */
     private void learn(SessionEffect.Settings set, SettingsChange change) {
-        if (change.computed().isEmpty() || end.warnings() > 0) {
+        if (change.computed().isEmpty()) {
             learn(set, change, Map.of());
-            return;
+        } else if (end.warnings() > 0) {
+            askForConditions(() -> askForValues(set, change));
+        } else {
+            askForValues(set, change);
         }
+    }
+
+    private void askForValues(SessionEffect.Settings set, SettingsChange change) {
         asked = true;
         InternalQueries.values(connection, change, result -> {
             switch (result) {
@@ -216,10 +215,7 @@ public final class StatementCompletion {
         });
     }
 
-    /**
-     * Reads sql_mode and the character set even if this clears warnings, because Pinion needs them to parse the next
-     * text.
-     */
+    /** Reads sql_mode and the character set, because Pinion needs them to parse the next text. */
     private void learn(SessionEffect.Settings set, SettingsChange change, Map<String, Setting> values) {
         if (!change.lacksTextRules(values)) {
             learned(set, change.told(values));
@@ -249,6 +245,9 @@ public final class StatementCompletion {
         SessionSettings before = session.state().variables().settings();
         StatementEffects effects = effects(known, statusKnown);
         session.state().apply(effects);
+        if (!conditions.isEmpty()) {
+            session.state().events().conditionsRead(new Conditions(conditions));
+        }
         transaction.applied(effects.transaction(), known.status());
         noteSettings(effects.settings(), before, known.failed());
         noteInsertId(effects.insertId(), known);
@@ -261,10 +260,9 @@ public final class StatementCompletion {
     }
 
     private StatementEffects effects(AnswerEnd known, boolean statusKnown) {
-        Condition own = added;
-        DiagnosticsEffect diagnostics = own != null
+        DiagnosticsEffect diagnostics = end.failed() && !conditions.isEmpty()
                 ? new DiagnosticsEffect.OfPinion(
-                        DiagnosticsRule.COMMAND_ERROR, 0, new Conditions(List.of(own)))
+                        DiagnosticsRule.COMMAND_ERROR, 0, new Conditions(List.of(conditions.getLast())))
                 : DiagnosticsRecorder.effect(
                         session, run, command, end, !session.pinned().last().isAtHandOn(connection));
         return new StatementEffects(
