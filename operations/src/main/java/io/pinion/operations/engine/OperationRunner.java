@@ -357,10 +357,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     /** What FINISH OPERATION or REVERT OPERATION would do. */
     public CompletionStage<List<PlannedAction>> explainEnd(Operation operation, Way way) {
         T task = task(operation);
-        return workers.ask(() -> {
-            requireOnItsWay(operation, task, way);
-            return planned(operation, task, way, attempts.own(task, way));
-        });
+        return workers.ask(() -> plannedEnd(toBeEnded(operation, task, way), task, way));
+    }
+
+    private List<PlannedAction> plannedEnd(Operation operation, T task, Way way) throws OperationRefused, SQLException {
+        return planned(operation, task, way, attempts.own(task, way));
     }
 
     private List<PlannedAction> planned(Operation operation, T task, Way way, List<Step<R>> steps)
@@ -368,8 +369,15 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         List<PlannedAction> actions = new ArrayList<>();
         try (R attempt =
                 workflow.open(task, running(operation, task, way, Unlocked.INSTANCE, way != Way.FORTH, () -> false))) {
+            Optional<String> over = attempt.isOver();
+            if (over.isPresent()) {
+                return List.of(new PlannedAction("journal", "", over.get()));
+            }
             for (Step<R> step : steps) {
-                actions.addAll(step.plan().of(attempt));
+                // What only begins has nothing done; a look may be meant for behind the steps before it.
+                if (operation.number() == 0 || !step.isDone().at(attempt)) {
+                    actions.addAll(step.plan().of(attempt));
+                }
             }
         }
         return actions;
@@ -407,28 +415,27 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
      */
     private record Onward(Operation operation, Way way, UnaryOperator<Progress> begin) {}
 
-    private CompletionStage<Done> goOnInBackground(T task, Callable<Onward> read) {
-        return workers.ask(() -> {
-            TaskLock lock = locked(task, UNLOCKING);
-            try {
-                Onward onward = read.call();
-                inBackground(
-                        task, onward.way(), takenOver(onward.operation(), onward.begin(), task, onward.way(), lock));
-                return Done.noted(onward.operation().number(), "it goes on (SHOW OPERATIONS)");
-            } catch (Exception e) {
-                lock.close();
-                throw e;
-            }
-        });
+    private Done goOnInBackground(T task, Callable<Onward> read) throws Exception {
+        TaskLock lock = locked(task, UNLOCKING);
+        try {
+            Onward onward = read.call();
+            inBackground(task, onward.way(), takenOver(onward.operation(), onward.begin(), task, onward.way(), lock));
+            return Done.noted(onward.operation().number(), "it goes on (SHOW OPERATIONS)");
+        } catch (Exception e) {
+            lock.close();
+            throw e;
+        }
     }
 
     /** Ends an operation that waits: for good, or by going back. */
     public CompletionStage<Done> end(Operation operation, Way way) {
         T task = task(operation);
-        if (workflow.endsInBackground(way)) {
-            return goOnInBackground(task, () -> toBeEndedOnward(operation, task, way));
-        }
         return workers.ask(() -> {
+            // One that runs isn't waited for.
+            toBeEnded(operation, task, way);
+            if (workflow.endsInBackground(way)) {
+                return goOnInBackground(task, () -> toBeEndedOnward(operation, task, way));
+            }
             try (TaskLock lock = locked(task, UNLOCKING)) {
                 Operation now = toBeEnded(operation, task, way);
                 return attempts.run(task, way, takenOver(now, task, way, lock)).outcome(operation.number());
@@ -437,8 +444,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     }
 
     /** Whoever takes it up knows the way by the step. */
-    private Onward toBeEndedOnward(Operation operation, T task, Way way) throws OperationRefused, StoreUnavailable {
+    private Onward toBeEndedOnward(Operation operation, T task, Way way)
+            throws OperationRefused, SQLException, StoreUnavailable {
         Operation now = toBeEnded(operation, task, way);
+        // Its steps would refuse it when whoever asks has been answered.
+        plannedEnd(now, task, way);
         String first = attempts.own(task, way).getFirst().name();
         return new Onward(
                 now,
@@ -475,6 +485,8 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     public CompletionStage<Done> handOver(Operation operation) {
         T task = task(operation);
         return workers.ask(() -> {
+            // Its steps would refuse it when whoever asks has been answered.
+            plannedHandOver(operation, task);
             journal.ask(() -> onRequest(operation, task), Progress::withHandOverAsked);
             return Done.noted(operation.number(), "it hands over (SHOW OPERATIONS)");
         });
@@ -483,15 +495,18 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     /** The steps that {@link #handOver} lets go on. */
     public CompletionStage<List<PlannedAction>> explainHandOver(Operation operation) {
         T task = task(operation);
-        return workers.ask(() -> {
-            Operation now = onRequest(operation, task);
-            String awaiting = workflow.onRequest(task).orElseThrow();
-            List<Step<R>> left = attempts.own(task, Way.FORTH).stream()
-                    .dropWhile(step -> !step.name().equals(awaiting))
-                    .skip(1)
-                    .toList();
-            return planned(now, task, Way.FORTH, left);
-        });
+        return workers.ask(() -> plannedHandOver(operation, task));
+    }
+
+    private List<PlannedAction> plannedHandOver(Operation operation, T task)
+            throws OperationRefused, SQLException, StoreUnavailable {
+        Operation now = onRequest(operation, task);
+        String awaiting = workflow.onRequest(task).orElseThrow();
+        List<Step<R>> left = attempts.own(task, Way.FORTH).stream()
+                .dropWhile(step -> !step.name().equals(awaiting))
+                .skip(1)
+                .toList();
+        return planned(now, task, Way.FORTH, left);
     }
 
     private Operation onRequest(Operation operation, T task) throws OperationRefused, StoreUnavailable {
@@ -519,7 +534,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     public CompletionStage<Done> resume(Operation operation) {
         T task = task(operation);
         return kind.runsInBackground()
-                ? goOnInBackground(task, () -> unfinishedOnward(operation, task))
+                ? workers.ask(() -> goOnInBackground(task, () -> unfinishedOnward(operation, task)))
                 : resume(operation, task).thenApply(answer -> answer.outcome(operation.number()));
     }
 

@@ -215,6 +215,11 @@ final class MoveAttempt implements Attempt<Done> {
         return List.of();
     }
 
+    List<PlannedAction> plannedFollowingBack() throws OperationRefused, SQLException {
+        new MoveEnding(pairs()).requireMayFollow();
+        return plan().catchingUp();
+    }
+
     List<PlannedAction> plannedDropOfOldCopy() throws OperationRefused, SQLException {
         return plan().drop(pairs().from());
     }

@@ -82,12 +82,26 @@ final class MoveEnding {
     // --- back
 
     void requireFollowing() throws OperationRefused, SQLException {
-        ReplicationHealth health = from.primary().health(back);
-        if (health.configured() && health.lastError().isEmpty() && !health.applying()) {
-            // A comparison whose proxy has died has stopped it.
+        if (isOnlyStopped(from.primary().health(back))) {
             from.primary().resume(back);
-            health = from.primary().health(back);
         }
+        requireRunning(from.primary().health(back));
+    }
+
+    /** What {@link #requireFollowing} refuses is refused. Changes nothing. */
+    void requireMayFollow() throws OperationRefused, SQLException {
+        ReplicationHealth health = from.primary().health(back);
+        if (!isOnlyStopped(health)) {
+            requireRunning(health);
+        }
+    }
+
+    /** A comparison whose proxy has died has stopped it. */
+    private static boolean isOnlyStopped(ReplicationHealth health) {
+        return health.configured() && health.lastError().isEmpty() && !health.applying();
+    }
+
+    private void requireRunning(ReplicationHealth health) throws OperationRefused {
         if (!health.isRunning()) {
             throw new OperationRefused(from.primary() + " doesn't follow " + to.primary()
                     + (health.lastError().isEmpty() ? "" : " (" + health.lastError() + ")")

@@ -80,12 +80,10 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
                 List.of(
                         Step.of(MoveSteps.FOLLOWING_BACK, MoveAttempt::followBack)
                                 .doneWhen(MoveAttempt::isBack)
-                                .planned(attempt -> attempt.plan().catchingUp()),
+                                .planned(MoveAttempt::plannedFollowingBack),
                         Step.of("comparing the old copy", MoveAttempt::compareBack)
                                 .doneWhen(MoveAttempt::hasNothingToCompare)
-                                .planned(attempt -> attempt.hasNothingToCompare()
-                                        ? List.of()
-                                        : attempt.plan().comparison(Direction.BACK)),
+                                .planned(attempt -> attempt.plan().comparison(Direction.BACK)),
                         Step.of("preparing the way back", MoveAttempt::prepareBack)
                                 .doneWhen(MoveAttempt::isBack)
                                 .planned(attempt -> attempt.plan().fences(Direction.BACK)),

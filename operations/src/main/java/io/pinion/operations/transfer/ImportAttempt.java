@@ -151,13 +151,17 @@ final class ImportAttempt extends TransferAttempt {
             // The proxy that began this died before the topology gave the name back.
             handingBack().undo();
         }
-        servers().requireStandbys();
-        rows().requirePlaces(ImportDirection.BACK);
+        requireMayFollowBack();
         // One that began before the hand-over would write to the old database without its fence.
         handingForth().awaitLastTransactions();
         // The rows come from this operation's connections, which no fence lets through.
         removeFencesOfSources();
         rows().catchUp(ImportDirection.BACK);
+    }
+
+    private void requireMayFollowBack() throws OperationRefused, SQLException {
+        servers().requireStandbys();
+        rows().requirePlaces(ImportDirection.BACK);
     }
 
     void compareBack() throws OperationRefused, SQLException {
@@ -226,6 +230,11 @@ final class ImportAttempt extends TransferAttempt {
     @Override
     protected ImportPlan plan() throws OperationRefused {
         return new ImportPlan(task, servers(), operation.number());
+    }
+
+    List<PlannedAction> plannedFollowingBack() throws OperationRefused, SQLException {
+        requireMayFollowBack();
+        return plan().followingBack();
     }
 
     List<PlannedAction> plannedDrop() {

@@ -50,7 +50,7 @@ record ImportWorkflow(OperationServices services) implements TransferWorkflow<Da
                 List.of(
                         Step.of(ImportSteps.FOLLOWING_BACK, ImportAttempt::followBack)
                                 .doneWhen(ImportAttempt::isBack)
-                                .planned(attempt -> attempt.plan().followingBack()),
+                                .planned(ImportAttempt::plannedFollowingBack),
                         Step.of("comparing the old database", ImportAttempt::compareBack)
                                 .doneWhen(ImportAttempt::isBack)
                                 .planned(attempt -> attempt.plan().comparison()),

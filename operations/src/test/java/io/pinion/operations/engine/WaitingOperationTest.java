@@ -32,6 +32,8 @@ class WaitingOperationTest {
 
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
     private volatile String breaksIn = "";
+    private volatile String refusedIn = "";
+    private volatile String isDone = "";
     private volatile String stopsIn = "";
     private volatile String losesServerIn = "";
     private volatile boolean endsSlowly;
@@ -87,7 +89,9 @@ class WaitingOperationTest {
         }
 
         private Step<Nothing> step(String name) {
-            return Step.of(name, (Nothing nothing) -> act(name));
+            return Step.of(name, (Nothing nothing) -> act(name))
+                    .doneWhen(nothing -> isDone.equals(name))
+                    .planned(nothing -> plan(name));
         }
 
         @Override
@@ -124,6 +128,13 @@ class WaitingOperationTest {
             throw new OperationRefused(name + " has failed");
         }
         done.add(name);
+    }
+
+    private List<PlannedAction> plan(String name) throws OperationRefused {
+        if (refusedIn.equals(name)) {
+            throw new OperationRefused(name + " can't be done now");
+        }
+        return List.of(new PlannedAction("proxy", "", name));
     }
 
     private void begin() throws Exception {
@@ -189,10 +200,39 @@ class WaitingOperationTest {
 
         reached.await();
         assertThat(operation().progress().state()).isEqualTo(State.RUNNING);
-        assertThatThrownBy(() -> get(runner.end(operation(), Way.FINISH))).hasMessageContaining("is in use");
+        assertThatThrownBy(() -> get(runner.end(operation(), Way.FINISH)))
+                .hasMessageContaining("doesn't wait for that");
         goesOn.countDown();
         await(State.CANCELLED);
         assertThat(done).containsExactly("making", "showing", "looking back", "going back");
+    }
+
+    /** Nobody would hear of it any more when its steps refuse it. */
+    @Test
+    void anEndingThatTakesLongIsRefusedAsExplainSays() throws Exception {
+        beginAndWait();
+        endsSlowly = true;
+        refusedIn = "looking back";
+
+        assertThatThrownBy(() -> get(runner.explainEnd(operation(), Way.REVERT)))
+                .hasMessageContaining("looking back can't be done now");
+        assertThatThrownBy(() -> get(runner.end(operation(), Way.REVERT)))
+                .hasMessageContaining("looking back can't be done now");
+
+        assertThat(operation().progress().state()).isEqualTo(State.WAITING);
+        get(runner.end(operation(), Way.FINISH));
+        await(State.DONE);
+    }
+
+    @Test
+    void explainLeavesOutWhatIsDone() throws Exception {
+        beginAndWait();
+        isDone = "looking back";
+        refusedIn = "looking back";
+
+        assertThat(get(runner.explainEnd(operation(), Way.REVERT)))
+                .extracting(PlannedAction::purpose)
+                .containsExactly("going back");
     }
 
     /** And what it has looked at there doesn't keep it from ending in the other way. */
