@@ -306,6 +306,11 @@ final class RestoreAttempt implements Attempt<Done> {
         return actions;
     }
 
+    List<PlannedAction> plannedComparison() throws OperationRefused, SQLException {
+        requireAlike();
+        return List.of();
+    }
+
     List<PlannedAction> plannedSwap() throws OperationRefused {
         RestoredNames names = names();
         return List.of(new PlannedAction(

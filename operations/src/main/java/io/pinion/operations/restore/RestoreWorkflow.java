@@ -42,7 +42,8 @@ record RestoreWorkflow(OperationServices services, ExportPlaces places)
             case FORTH -> List.of();
             case FINISH ->
                 List.of(
-                        Step.of("comparing definitions", RestoreAttempt::requireAlike),
+                        Step.of("comparing definitions", RestoreAttempt::requireAlike)
+                                .planned(RestoreAttempt::plannedComparison),
                         Step.of("putting the rows in their place", RestoreAttempt::swap)
                                 .planned(RestoreAttempt::plannedSwap)
                                 .withoutWayBack("the rows of some shards may be in their place"));
