@@ -14,6 +14,8 @@ import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.BinlogSettings;
 import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.StandbySnapshot;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -115,6 +118,7 @@ final class ExportAttempt implements Attempt<Done> {
             try {
                 Pair pair = OperationServices.pair(now, name);
                 StandbySnapshot.requireReadable(pair, login(pair), settings.maxLag());
+                problems.addAll(missingTables(pair, each.getValue()));
                 if (earlier.isPresent()) {
                     earlier.get().placeOf(PairExport.standby(pair), each.getValue());
                     problems.addAll(logProblems(pair));
@@ -128,6 +132,25 @@ final class ExportAttempt implements Attempt<Done> {
         if (!problems.isEmpty()) {
             throw new OperationRefused(String.join("; ", problems));
         }
+    }
+
+    /** The first shard of each table that lacks it tells enough. */
+    private List<String> missingTables(Pair pair, List<Integer> shards) throws OperationRefused, SQLException {
+        ExportScope scope = scope();
+        String server = PairExport.standby(pair).name();
+        List<String> missing = new ArrayList<>();
+        try (ServerConnection standby = login(pair).open(SILENCE)) {
+            for (String table : task.tables()) {
+                Set<TableName> there = Set.copyOf(BaseTables.called(standby.jdbc(), table));
+                shards.stream()
+                        .filter(shard -> scope.isReadOn(table, shard))
+                        .map(shard -> new TableName(scope.database(shard), table))
+                        .filter(name -> !there.contains(name))
+                        .findFirst()
+                        .ifPresent(name -> missing.add(PairExport.missing(name, server)));
+            }
+        }
+        return missing;
     }
 
     private List<String> logProblems(Pair pair) throws OperationRefused, SQLException {

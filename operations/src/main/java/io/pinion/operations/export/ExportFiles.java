@@ -69,7 +69,11 @@ final class ExportFiles implements AutoCloseable {
     // --- whose they are
 
     void requireFree() throws OperationRefused {
-        if (!at(store::isEmpty)) {
+        boolean empty = at(() -> {
+            store.requireWritable();
+            return store.isEmpty();
+        });
+        if (!empty) {
             throw new OperationRefused(store + " isn't empty: name a place where nothing is, or remove what is there");
         }
     }

@@ -193,10 +193,14 @@ final class PairExport {
     private HeldTable table(Map<TableName, HeldTable> held, PartExport part) throws OperationRefused {
         HeldTable table = held.get(part.name());
         if (table == null) {
-            throw new OperationRefused("there is no table " + part.name() + " on " + standby.name()
-                    + " (SHOW SCHEMA DRIFT): CANCEL OPERATION " + operation.number());
+            throw new OperationRefused(
+                    missing(part.name(), standby.name()) + ": CANCEL OPERATION " + operation.number());
         }
         return table;
+    }
+
+    static String missing(TableName table, String standby) {
+        return "there is no table " + table + " on " + standby + " (SHOW SCHEMA DRIFT)";
     }
 
     private ChangedRows changedRows(

@@ -101,6 +101,17 @@ public final class DirectoryStore implements ExportStore {
     }
 
     @Override
+    public void requireWritable() throws IOException {
+        Path there = directory;
+        while (!Files.exists(there) && there.getParent() != null) {
+            there = there.getParent();
+        }
+        if (!Files.isDirectory(there) || !Files.isWritable(there)) {
+            throw new IOException(there + " is no directory in which this proxy may make files");
+        }
+    }
+
+    @Override
     public boolean isEmpty() throws IOException {
         if (!Files.exists(directory)) {
             return true;

@@ -22,6 +22,9 @@ public interface ExportStore extends AutoCloseable {
     /** The size of a file; empty where there is none. */
     OptionalLong size(String path) throws IOException;
 
+    /** Refuses a place where no file can be made, as far as that shows without making one. */
+    default void requireWritable() throws IOException {}
+
     /** Whether nothing is there. */
     boolean isEmpty() throws IOException;
 
