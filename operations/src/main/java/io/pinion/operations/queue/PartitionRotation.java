@@ -14,8 +14,8 @@ import java.util.TreeSet;
  * @param force whether many rows are copied where that is needed
  */
 @JsonTypeName("ROTATE_PARTITIONS")
-record PartitionRotation(List<String> queues, boolean all, boolean force) implements Task {
-    PartitionRotation {
+public record PartitionRotation(List<String> queues, boolean all, boolean force) implements Task {
+    public PartitionRotation {
         queues = List.copyOf(queues);
     }
 

@@ -6,6 +6,7 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
+import io.pinion.operations.journal.Operation;
 import java.util.List;
 
 /** {@code ROTATE PARTITIONS}: what was done stays, and another attempt begins with what is there. */
@@ -21,6 +22,12 @@ record RotationWorkflow(OperationServices services, QueueTime time, QueueThreads
         return List.of(Step.of("rotating partitions", RotationAttempt::rotate)
                 .staying()
                 .planned(RotationAttempt::plan));
+    }
+
+    /** Whoever asks for the same once more goes on with it. */
+    @Override
+    public boolean isInTheWay(Operation other, PartitionRotation task) {
+        return !other.task().equals(task);
     }
 
     @Override
