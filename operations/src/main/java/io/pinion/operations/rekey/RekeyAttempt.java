@@ -193,6 +193,7 @@ final class RekeyAttempt implements Attempt<Done> {
             KeyPage all = new KeyPage(database(range.first()), Optional.empty(), Optional.empty());
             for (KeyPage first : page(range.first(), Optional.empty()).stream().toList()) {
                 keys(first);
+                requireChangesOnce(range.first(), first);
             }
             String which =
                     range.size() == 1 ? "shard " + range.first() : "shards " + range.first() + " to " + range.last();
