@@ -27,8 +27,12 @@ final class ExplainOperation extends AdminCommand {
     @Override
     public AdminOpening.Behind behind() {
         // Servers read two words as the description of a table's column.
-        boolean hasArguments = !operation.syntax().equals(operation.name());
-        return hasArguments ? AdminOpening.Behind.SOMETHING : AdminOpening.Behind.ANYTHING;
+        return needsArguments() ? AdminOpening.Behind.SOMETHING : AdminOpening.Behind.ANYTHING;
+    }
+
+    /** What stands in brackets may be left out. */
+    private boolean needsArguments() {
+        return !operation.syntax().replaceAll(" \\[[^\\[\\]]*]", "").equals(operation.name());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.pinion.routing.plan.LastInsertId;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.text.AdminOpening;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +52,13 @@ class AdminCommandsTest {
         assertThat(answer).isInstanceOfSatisfying(AdminAnswer.Answered.class, answered -> assertThat(
                         ((LocalAnswer.Rows) answered.answer()).rows())
                 .containsExactly(Arrays.asList("12", "app", "10.0.9.4:51320", "pinterest", "Sleep", "1", "", null)));
+    }
+
+    /** {@code EXPLAIN ROTATE PARTITIONS} went to a server, which has no table ROTATE. */
+    @Test
+    void whatStandsAloneIsExplainedAlone() {
+        assertThat(new ExplainOperation(new RotatePartitions()).behind()).isEqualTo(AdminOpening.Behind.ANYTHING);
+        assertThat(new ExplainOperation(new PromotePair()).behind()).isEqualTo(AdminOpening.Behind.SOMETHING);
     }
 
     /** A server is asked, unless somebody calls it so by mistake. */
