@@ -9,16 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DirectoryStoreTest {
-    @TempDir
-    private Path root;
-
     @Test
-    void aDirectoryIsMadeWhereNothingIs() throws IOException {
+    void aDirectoryIsMadeWhereNothingIs(@TempDir Path root) throws IOException {
         new DirectoryStore(root.resolve("exports/night")).requireWritable();
     }
 
     @Test
-    void aFileInTheWayIsTold() throws IOException {
+    void aFileInTheWayIsTold(@TempDir Path root) throws IOException {
         Path file = Files.createFile(root.resolve("exports"));
 
         assertThatThrownBy(() -> new DirectoryStore(file.resolve("night")).requireWritable())
