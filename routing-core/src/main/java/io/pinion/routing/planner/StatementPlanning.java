@@ -23,7 +23,6 @@ import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.planner.rights.Guard;
 import io.pinion.routing.planner.rights.NamedDatabases;
 import io.pinion.routing.planner.rights.Privilege;
-import io.pinion.routing.planner.rights.Qualifiers;
 import io.pinion.routing.planner.schema.SchemaRoute;
 import io.pinion.routing.planner.schema.StoredObject;
 import io.pinion.routing.planner.session.DumpLocks;
@@ -131,12 +130,8 @@ final class StatementPlanning {
                 template = new Guard.ForAdmins(ExplainPlanning.ofConnection(), template);
             }
         }
-        List<String> possible = Qualifiers.in(tokens, charset);
-        if (!possible.isEmpty()) {
-            template = new Guard.MayNameOthers(new Guard.NamesDatabases(possible, template));
-        }
-        List<String> qualifiers = named.qualifiers();
-        return privileged(qualifiers.isEmpty() ? template : new Guard.NamesDatabases(qualifiers, template));
+        List<UnshardedRoute.Named> names = named.all();
+        return privileged(names.isEmpty() ? template : new Guard.NamesDatabases(names, template));
     }
 
     /**

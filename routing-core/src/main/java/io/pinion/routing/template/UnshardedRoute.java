@@ -33,6 +33,14 @@ public record UnshardedRoute(
 
         /** A shard's database; the shard isn't part of the shape. */
         record ByAnchor(int anchor) implements Named {}
+
+        /** The name of the database in this statement. */
+        default String in(Statement statement) {
+            return switch (this) {
+                case ByName(String name) -> name;
+                case ByAnchor(int anchor) -> shardDatabase(anchor, statement);
+            };
+        }
     }
 
     public UnshardedRoute {
@@ -63,7 +71,7 @@ public record UnshardedRoute(
             }
         }
         for (int i = 0; i < databases.size(); i++) {
-            String name = nameOf(databases.get(i), request.statement());
+            String name = databases.get(i).in(request.statement());
             switch (placeOf(name, request)) {
                 case Place.At at -> {
                     if (pair != null && !pair.equals(at.pair())) {
@@ -105,13 +113,6 @@ public record UnshardedRoute(
         return edits.isEmpty()
                 ? new StatementText.Original()
                 : StatementText.edited(request.statement(), edits, new SessionValues(request));
-    }
-
-    private static String nameOf(Named named, Statement statement) {
-        return switch (named) {
-            case Named.ByName(String name) -> name;
-            case Named.ByAnchor(int anchor) -> shardDatabase(anchor, statement);
-        };
     }
 
     /** The name at an anchor, which must be that of a shard's database. */

@@ -7,6 +7,7 @@ import io.pinion.routing.template.Access;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
+import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Statement;
 import java.util.List;
@@ -26,16 +27,22 @@ public sealed interface Guard extends PlanTemplate {
         return refused == null ? inner().bind(request) : refused;
     }
 
-    /** Databases are named elsewhere than before tables ({@code SELECT legacy.f()}): these need the right, too. */
-    record NamesDatabases(List<String> databases, PlanTemplate inner) implements Guard {
+    /**
+     * Every name that is or may be a database's, in the order of the text: whatever else the statement is refused for
+     * would tell who hasn't the right that there is such a keyspace.
+     */
+    record NamesDatabases(List<UnshardedRoute.Named> databases, PlanTemplate inner) implements Guard {
         public NamesDatabases {
             databases = List.copyOf(databases);
         }
 
         @Override
         public RoutePlan.@Nullable Refused refusal(Request request) {
+            if (request.session().rights().mayUse(Rights.ALL)) {
+                return null;
+            }
             for (int i = 0; i < databases.size(); i++) {
-                String database = databases.get(i);
+                String database = databases.get(i).in(request.statement());
                 RoutePlan.Refused denied =
                         Access.check(request.session(), request.catalog().meaningOf(database), database);
                 if (denied != null) {
@@ -43,22 +50,6 @@ public sealed interface Guard extends PlanTemplate {
                 }
             }
             return null;
-        }
-    }
-
-    /**
-     * Names before a dot may be databases': a user with rights to some databases must have the right to all of these
-     * names.
-     */
-    record MayNameOthers(NamesDatabases names) implements Guard {
-        @Override
-        public PlanTemplate inner() {
-            return names.inner();
-        }
-
-        @Override
-        public RoutePlan.@Nullable Refused refusal(Request request) {
-            return request.session().rights().mayUse(Rights.ALL) ? null : names.refusal(request);
         }
     }
 

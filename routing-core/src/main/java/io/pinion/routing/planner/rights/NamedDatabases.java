@@ -28,6 +28,7 @@ public final class NamedDatabases {
     private final Set<String> sharded = new TreeSet<>();
     private final Set<UnshardedRoute.Named> whole = new LinkedHashSet<>();
     private final Set<String> defined = new TreeSet<>();
+    private final List<Integer> databases = new ArrayList<>();
     private @Nullable String explainedIn;
     private boolean unqualified;
 
@@ -99,23 +100,18 @@ public final class NamedDatabases {
                 : null;
     }
 
-    /** Keyspaces that qualify any name, of a column too, and databases that qualify a function. */
-    public List<String> qualifiers() {
-        Set<String> found = new TreeSet<>();
-        for (int database : FunctionCalls.databases(tokens)) {
-            if (tokens.anchor(database) == Tokens.NO_ANCHOR) {
-                found.add(tokens.name(database, charset));
-            }
-        }
+    /** All that is, or may be, a database's name, in the order of the text. */
+    public List<UnshardedRoute.Named> all() {
+        Set<Integer> places = new TreeSet<>(databases);
+        places.addAll(FunctionCalls.databases(tokens));
+        places.addAll(Qualifiers.in(tokens, charset));
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isName(token) && tokens.isSymbol(token + 1, ".") && !tokens.isSymbol(token - 1, ".")) {
-                String name = tokens.name(token, charset);
-                if (catalog.keyspace(name) != null) {
-                    found.add(name);
-                }
+            int anchor = tokens.anchor(token);
+            if (anchor != Tokens.NO_ANCHOR && statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
+                places.add(token);
             }
         }
-        return List.copyOf(found);
+        return places.stream().map(this::namedAt).distinct().toList();
     }
 
     private void read() {
@@ -203,18 +199,21 @@ public final class NamedDatabases {
     }
 
     private void addDatabase(int token) {
-        int anchor = tokens.anchor(token);
-        if (anchor != Tokens.NO_ANCHOR) {
-            addWhole(new UnshardedRoute.Named.ByAnchor(anchor));
-            return;
-        }
-        String database = tokens.name(token, charset);
-        DatabaseMeaning meaning = catalog.meaningOf(database);
-        if (meaning instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace)) {
+        databases.add(token);
+        UnshardedRoute.Named name = namedAt(token);
+        if (name instanceof UnshardedRoute.Named.ByName(String database)
+                && catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace)) {
             sharded.add(keyspace.name());
             return;
         }
-        addWhole(new UnshardedRoute.Named.ByName(database));
+        addWhole(name);
+    }
+
+    private UnshardedRoute.Named namedAt(int token) {
+        int anchor = tokens.anchor(token);
+        return anchor == Tokens.NO_ANCHOR
+                ? new UnshardedRoute.Named.ByName(tokens.name(token, charset))
+                : new UnshardedRoute.Named.ByAnchor(anchor);
     }
 
     private void addWhole(UnshardedRoute.Named named) {

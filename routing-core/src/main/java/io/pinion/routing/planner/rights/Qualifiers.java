@@ -3,18 +3,18 @@ package io.pinion.routing.planner.rights;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * The names before a dot that may be a database's, wherever the grammar puts them. {@link TableNames} knows the places
  * of tables in the statements that Pinion routes, but no list of such places is complete: for users with rights to some
  * databases, every name counts as a database unless it is known to be a table or an alias of the statement itself.
  */
-public final class Qualifiers {
+final class Qualifiers {
     /** A trigger's names for the row before and after. */
     private static final Set<String> ROWS_OF_TRIGGERS = Set.of("new", "old");
 
@@ -27,8 +27,8 @@ public final class Qualifiers {
         this.charset = charset;
     }
 
-    /** The names, each once; shards' own names only where they aren't part of the statement's routing. */
-    public static List<String> in(Tokens tokens, String charset) {
+    /** The tokens of the names; shards' own names only where they aren't part of the statement's routing. */
+    static List<Integer> in(Tokens tokens, String charset) {
         Qualifiers qualifiers = new Qualifiers(tokens, charset);
         if (qualifiers.mayReadColumns()) {
             qualifiers.declare();
@@ -36,18 +36,18 @@ public final class Qualifiers {
         return qualifiers.find();
     }
 
-    private List<String> find() {
-        Set<String> found = new TreeSet<>();
+    private List<Integer> find() {
+        List<Integer> found = new ArrayList<>();
         for (int token = 0; token < tokens.count(); token++) {
             boolean qualifies = tokens.isName(token)
                     && tokens.isSymbol(token + 1, ".")
                     && !tokens.isSymbol(token - 1, ".")
                     && tokens.anchor(token) == Tokens.NO_ANCHOR;
             if (qualifies && !declared.contains(lower(token))) {
-                found.add(tokens.name(token, charset));
+                found.add(token);
             }
         }
-        return List.copyOf(found);
+        return found;
     }
 
     /** In other statements a name before a dot is never a table's. */

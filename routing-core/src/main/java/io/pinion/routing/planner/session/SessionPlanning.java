@@ -281,8 +281,12 @@ public final class SessionPlanning {
         Catalog catalog = request.catalog();
         int colon = database.indexOf(':');
         if (colon > 0 && catalog.keyspace(database.substring(0, colon)) instanceof Keyspace.Sharded keyspace) {
+            Refused denied = Access.check(request.session(), new DatabaseMeaning.Logical(keyspace), database);
+            if (denied != null) {
+                return denied;
+            }
             return CurrentDatabase.of(catalog, database) instanceof CurrentDatabase.OneShard one
-                    ? useFailure(Catalog.physical(keyspace, new ShardId(one.shard())), keyspace.name())
+                    ? useFailure(Catalog.physical(keyspace, new ShardId(one.shard())), database)
                     : Refusals.unknownDatabase(database);
         }
         return useFailure(catalog.meaningOf(database), database);

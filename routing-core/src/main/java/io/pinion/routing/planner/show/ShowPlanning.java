@@ -187,17 +187,13 @@ public final class ShowPlanning {
         if (tokens.isWord(name, "IF") && tokens.isWord(name + 1, "NOT")) {
             name += 3;
         }
-        boolean qualified = tokens.isSymbol(name + 1, ".");
-        Keyspace.Sharded keyspace = qualified ? sharded(tokens.name(name, charset)) : currentKeyspace();
-        if (qualified && keyspace == null) {
-            return whole(Optional.of(tokens.name(name, charset)));
-        }
-        if (keyspace != null) {
-            return Refusals.unsupported(
-                    "a sharded keyspace has tables only: what else its shards hold is shown by the name of"
-                            + " a shard's database (SHOW CREATE … " + Refusals.shardDatabase(keyspace) + ".name)");
-        }
-        return whole(Optional.empty());
+        Optional<String> database =
+                tokens.isSymbol(name + 1, ".") ? Optional.of(tokens.name(name, charset)) : Optional.empty();
+        return inDatabase(
+                database,
+                keyspace -> Refusals.unsupported(
+                        "a sharded keyspace has tables only: what else its shards hold is shown by the name of"
+                                + " a shard's database (SHOW CREATE … " + Refusals.shardDatabase(keyspace) + ".name)"));
     }
 
     private interface KeyspaceAnswer {
