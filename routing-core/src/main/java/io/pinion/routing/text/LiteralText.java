@@ -105,13 +105,15 @@ final class LiteralText {
         }
         Tokens tokens = Tokens.of(statement);
         BitSet items = orderItems(tokens);
+        BitSet casts = insideCasts(tokens);
         for (int parameter = constants.nextSetBit(0); parameter >= 0; parameter = constants.nextSetBit(parameter + 1)) {
             ParameterValue value = statement.parameters().value(parameter);
             int place = statement.parameterPlace(parameter);
+            int token = tokens.at(place);
             constants.set(
                     parameter,
                     (isPosition(value, dialect) && items.get(place))
-                            || (isOfAnotherKind(value) && isOperand(tokens, tokens.at(place))));
+                            || (isOfAnotherKind(value) && (casts.get(token) || isOperand(tokens, token))));
         }
         return constants;
     }
@@ -142,6 +144,24 @@ final class LiteralText {
     /** Whether a result's kind depends on the kind of this token: elsewhere, as behind LIMIT, an integer may be wanted. */
     private static boolean isOperand(Tokens tokens, int token) {
         return isArithmetic(tokens, token - 1) || isArithmetic(tokens, token + 1);
+    }
+
+    /** What becomes an integer by a cast: servers cut a decimal off at its bounds, and take an integer's bits. */
+    private static BitSet insideCasts(Tokens tokens) {
+        BitSet inside = new BitSet();
+        BitSet casts = new BitSet();
+        int depth = 0;
+        for (int token = 0; token < tokens.count(); token++) {
+            if (tokens.isSymbol(token, "(")) {
+                depth++;
+                boolean cast = tokens.isWord(token - 1, "CAST") || tokens.isWord(token - 1, "CONVERT");
+                casts.set(depth, cast || (casts.get(depth - 1) && !tokens.isWord(token + 1, "SELECT")));
+            } else if (tokens.isSymbol(token, ")")) {
+                depth = Math.max(0, depth - 1);
+            }
+            inside.set(token, casts.get(depth));
+        }
+        return inside;
     }
 
     private static boolean isArithmetic(Tokens tokens, int token) {
