@@ -114,6 +114,36 @@ final class Attacks {
             "LOAD DATA INFILE '/etc/passwd' INTO TABLE shop.rows_of",
             "SELECT 1 INTO OUTFILE '/tmp/pinion_attack'");
 
+    /** Of a user who looks for the databases of others. */
+    static final List<String> LOOKING_FOR_DATABASES = List.of(
+            "CREATE DATABASE %s",
+            "CREATE DATABASE IF NOT EXISTS %s",
+            "ALTER DATABASE %s CHARACTER SET latin1",
+            "DROP DATABASE %s",
+            "DROP DATABASE IF EXISTS %s",
+            "USE %s",
+            "SHOW CREATE DATABASE %s",
+            "SHOW CREATE PROCEDURE %s.p",
+            "SHOW CREATE FUNCTION %s.f",
+            "SHOW CREATE TRIGGER %s.t",
+            "SHOW CREATE EVENT %s.e",
+            "SHOW CREATE VIEW %s.v",
+            "SHOW CREATE TABLE %s.pins",
+            "SHOW EVENTS FROM %s",
+            "SHOW TRIGGERS FROM %s",
+            "SHOW TABLES FROM %s",
+            "SHOW COLUMNS FROM %s.pins",
+            "RENAME TABLE shop.rows_of TO %s.rows_of",
+            "CREATE TABLE shop.liked LIKE %s.pins",
+            "CREATE TABLE %s.liked LIKE shop.rows_of",
+            "LOCK TABLES shop.rows_of READ, %s.pins READ",
+            "EXPLAIN SELECT * FROM %s.pins",
+            "EXPLAIN ROUTE SELECT * FROM %s.pins",
+            "/* pinion: shard=1 */ SELECT * FROM %s.pins",
+            "CREATE PROCEDURE shop.p() DROP DATABASE %s",
+            "CALL %s.p()",
+            "SELECT %s.f()");
+
     private Attacks() {}
 
     /** Each as it stands, behind another statement of the same text, and behind a comment. */

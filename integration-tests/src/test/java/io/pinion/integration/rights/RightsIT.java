@@ -438,6 +438,91 @@ class RightsIT {
         first.execute(List.of("DROP VIEW shop.setting", "DROP FUNCTION shop.sets", "UPDATE shop.rows_of SET n = 1"));
     }
 
+    /** What is said of a keyspace, a shard and a database of others is what is said of those that nobody has. */
+    @Test
+    void nothingTellsThatOthersHaveAKeyspace() throws Exception {
+        try (Connection shop = connect("shop_app", "shop")) {
+            for (String attack : Attacks.LOOKING_FOR_DATABASES) {
+                for (String name : List.of("pinterest", "db00001", "db77777", "dbother", "secret")) {
+                    String sql = attack.formatted(name);
+                    String nobodys = attack.formatted("nobodys");
+                    String told = told(shop, sql).replace(name, "nobodys");
+                    assertThat(told).as(sql).isEqualTo(told(shop, nobodys)).contains("1044");
+                    assertThat(toldWhenPrepared(shop, sql).replace(name, "nobodys"))
+                            .as("preparation of %s", sql)
+                            .isEqualTo(toldWhenPrepared(shop, nobodys));
+                }
+            }
+        }
+    }
+
+    private static String told(Connection session, String sql) {
+        try (Statement statement = session.createStatement()) {
+            return shown(statement, statement.execute(sql));
+        } catch (SQLException e) {
+            return e.getErrorCode() + " " + e.getMessage();
+        }
+    }
+
+    private static String toldWhenPrepared(Connection session, String sql) {
+        try (PreparedStatement statement = session.prepareStatement(sql)) {
+            return shown(statement, statement.execute());
+        } catch (SQLException e) {
+            return e.getErrorCode() + " " + e.getMessage();
+        }
+    }
+
+    private static String shown(Statement statement, boolean hasRows) throws SQLException {
+        StringBuilder shown = new StringBuilder();
+        try (ResultSet rows = hasRows ? statement.getResultSet() : null) {
+            while (rows != null && rows.next()) {
+                shown.append(rows.getString(1)).append('\n');
+            }
+        }
+        return shown.toString();
+    }
+
+    /** By settings that the binary log lacks, the standby would make another table, or stop. */
+    @Test
+    void noSettingOfAUserMakesAStandbyDiffer() throws Exception {
+        boolean mariaDb = product == ServerProduct.MARIADB;
+        String wide = "ALTER TABLE thirds ADD COLUMN third VARCHAR(99) DEFAULT (1 / 3)";
+        try (Connection shop = connect("shop_app", "shop")) {
+            Jdbc.execute(shop, "CREATE TABLE thirds (a INT PRIMARY KEY)");
+            Jdbc.execute(shop, "INSERT INTO thirds VALUES (1)");
+            Jdbc.execute(shop, "CREATE PROCEDURE widens() " + wide);
+            Jdbc.execute(shop, "SET div_precision_increment = 20");
+            List<String> attacks = new ArrayList<>(List.of(
+                    wide,
+                    "CALL widens()",
+                    "CREATE PROCEDURE sets() BEGIN SET div_precision_increment = 20; " + wide + "; END",
+                    "CREATE PROCEDURE sets() SET @@session.default_week_format = 3"));
+            if (mariaDb) {
+                attacks.add("BEGIN NOT ATOMIC " + wide + "; END");
+            }
+            for (String attack : attacks) {
+                assertThat(told(shop, attack)).as(attack).startsWith("1235 ");
+            }
+        }
+        try (Connection shop = connect("shop_app", "shop")) {
+            for (String attack :
+                    mariaDb ? List.of(wide, "CALL widens()", "EXECUTE IMMEDIATE '" + wide + "'") : List.<String>of()) {
+                assertThat(told(shop, "SET STATEMENT div_precision_increment = 20 FOR " + attack))
+                        .as(attack)
+                        .startsWith("1235 ");
+            }
+            Jdbc.execute(shop, "CALL widens()");
+            assertThat(second.awaitPosition(first.position(), TIMEOUT)).isTrue();
+            try (Connection one = first.connection();
+                    Connection two = second.connection()) {
+                assertThat(Jdbc.value(two, "SELECT third FROM shop.thirds"))
+                        .isEqualTo(Jdbc.value(one, "SELECT third FROM shop.thirds"));
+            }
+            Jdbc.execute(shop, "DROP PROCEDURE widens");
+            Jdbc.execute(shop, "DROP TABLE thirds");
+        }
+    }
+
     // --- what they may do
 
     @Test

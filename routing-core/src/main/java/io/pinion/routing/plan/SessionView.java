@@ -111,6 +111,24 @@ public record SessionView(
                 unlogged);
     }
 
+    /** The same session with a setting that isn't in the binary log. */
+    public SessionView withUnlogged(String setting) {
+        return new SessionView(
+                database,
+                sqlMode,
+                charset,
+                lastInsertId,
+                userName,
+                clientHost,
+                connectionId,
+                admin,
+                previous,
+                rights,
+                textStatements,
+                connection,
+                Optional.of(setting));
+    }
+
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
     public SessionView asItIsNow() {
         PreviousDiagnostics now = previous.get();

@@ -49,6 +49,11 @@ public record Request(
         return plan(sql, statement.parameters());
     }
 
+    /** The same statement in another session, as far as planning sees. */
+    public Request in(SessionView other) {
+        return new Request(planner, catalog, other, statement, current, random, described, step, inserted);
+    }
+
     /** Plans the same statement with its bound values written in. */
     public RoutePlan withLiterals() {
         return writing(same -> plan(statement.withLiterals(session.charset()), Parameters.NONE));

@@ -159,9 +159,10 @@ class HiddenKeyspacesTest {
         String keyspace = next.setting("use");
         return keyspace == null || !keyspace.matches("pinterest|lookup|club")
                 ? next.sql()
-                : next.sql().replaceAll(
-                        "(?i)\\b(FROM|JOIN|INTO|UPDATE|TABLE|TABLES|ON|VIEW|PROCEDURE|FUNCTION|DESCRIBE)\\s+(?=\\w+\\b(?!\\.))(?!SELECT)",
-                        "$1 " + keyspace + ".");
+                : next.sql()
+                        .replaceAll(
+                                "(?i)\\b(FROM|JOIN|INTO|UPDATE|TABLE|TABLES|ON|VIEW|PROCEDURE|FUNCTION|DESCRIBE)\\s+(?=\\w+\\b(?!\\.))(?!SELECT)",
+                                "$1 " + keyspace + ".");
     }
 
     @ParameterizedTest

@@ -158,7 +158,10 @@ public final class SessionPlanning {
      */
     private RoutePlan planBehindSet(int offset) {
         Statement outer = request.statement();
-        RoutePlan plan = request.replan(Arrays.copyOfRange(outer.sql(), offset, outer.end()));
+        Request inner = UnloggedState.ofDefinitions(tokens)
+                .map(name -> request.in(request.session().withUnlogged(name)))
+                .orElse(request);
+        RoutePlan plan = inner.replan(Arrays.copyOfRange(outer.sql(), offset, outer.end()));
         return switch (plan) {
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Edited(byte[] sql) ->

@@ -37,20 +37,38 @@ public final class UnloggedState {
      * Those that queries may have as they like, and that tables and their generated columns and defaults are made by: on
      * a standby they would be others.
      */
-    public static final List<String> SETTINGS_OF_DEFINITIONS =
-            List.of("div_precision_increment", "max_heap_table_size", "check_constraint_checks", "old_mode");
+    public static final List<String> SETTINGS_OF_DEFINITIONS = List.of(
+            "div_precision_increment",
+            "max_heap_table_size",
+            "check_constraint_checks",
+            "old_mode",
+            "default_week_format",
+            "default_regex_flags",
+            "block_encryption_mode",
+            "old_passwords");
 
     private UnloggedState() {}
 
-    /** The reason to refuse the definition of a table in such a session; null for others. */
+    /** The reason to refuse a statement that defines a table, or may do so, in such a session; null for others. */
     public static @Nullable String reason(StatementKind kind, SessionView session) {
-        boolean defines = kind == StatementKind.CREATE_TABLE || kind == StatementKind.ALTER_TABLE;
-        if (!defines || session.unlogged().isEmpty()) {
+        if (session.unlogged().isEmpty()) {
             return null;
         }
         String name = session.unlogged().get();
-        return name
-                + " of this session isn't in the binary log, so that the standby would make another table, or stop: use a session that hasn't set it";
+        return switch (kind) {
+            case CREATE_TABLE, ALTER_TABLE, CREATE_INDEX ->
+                name
+                        + " of this session isn't in the binary log, so that the standby would make another table, or stop: use a session that hasn't set it";
+            // Pinion doesn't see what a procedure defines.
+            case CALL, COMPOUND ->
+                session.seesAll()
+                        ? null
+                        : name
+                                + " of this session isn't in the binary log, and what runs here may define a table, which"
+                                + " would be another one on the standby, or stop it: use a session that hasn't set it;"
+                                + " only users with the right to all keyspaces may do so";
+            default -> null;
+        };
     }
 
     static Optional<Refused> refusal(SessionChange.Assign assign) {
@@ -74,7 +92,22 @@ public final class UnloggedState {
                 return reason(setting.get());
             }
         }
-        return null;
+        return ofDefinitions(tokens)
+                .map(name ->
+                        name + " isn't in the binary log, so that a table which is defined behind it in stored code"
+                                + " would be another one on the standby, or stop it: set it in the session that reads")
+                .orElse(null);
+    }
+
+    /** The first of the {@link #SETTINGS_OF_DEFINITIONS} that is set. */
+    static Optional<String> ofDefinitions(Tokens tokens) {
+        for (int token = 0; token < tokens.count(); token++) {
+            if (isSet(tokens, token)
+                    && SETTINGS_OF_DEFINITIONS.contains(nameAt(tokens, token).toLowerCase(Locale.ROOT))) {
+                return Optional.of(nameAt(tokens, token));
+            }
+        }
+        return Optional.empty();
     }
 
     /** {@code SET STATEMENT x=1 FOR …}; null when it sets no such variable. */
@@ -89,13 +122,22 @@ public final class UnloggedState {
     }
 
     private static Optional<String> settingAt(Tokens tokens, int token) {
-        if (!tokens.isSymbol(token + 1, "=") && !tokens.isSymbol(token + 1, ":=")) {
+        if (!isSet(tokens, token)) {
             return Optional.empty();
         }
-        String name = tokens.text(token).replace("`", "").replace("\"", "");
-        name = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('@')) + 1);
+        String name = nameAt(tokens, token);
         String value = token + 2 < tokens.count() ? tokens.text(token + 2) : "";
         return isAsEverywhere(name, value) ? Optional.empty() : Optional.of(name);
+    }
+
+    private static boolean isSet(Tokens tokens, int token) {
+        return tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":=");
+    }
+
+    /** Without what says whose it is. */
+    private static String nameAt(Tokens tokens, int token) {
+        String name = tokens.text(token).replace("`", "").replace("\"", "");
+        return name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('@')) + 1);
     }
 
     private static boolean isAsEverywhere(String name, String value) {
