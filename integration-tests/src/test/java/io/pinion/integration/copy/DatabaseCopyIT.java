@@ -16,6 +16,7 @@ import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.server.BeforeDrop;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.WorkMark;
@@ -119,6 +120,28 @@ class DatabaseCopyIT {
                 Jdbc.execute(server, "DROP DATABASE IF EXISTS " + database);
             }
             Jdbc.execute(server, "DROP DATABASE IF EXISTS cp_elsewhere");
+        }
+    }
+
+    /** As by CANCEL OPERATION: the connection goes on with its own settings. */
+    @Test
+    void aDropOfManyEndsBetweenTwoOfThem() throws Exception {
+        BeforeDrop<IllegalStateException> ends = database -> {
+            if (database.equals(DATABASES.getLast())) {
+                throw new IllegalStateException("cancelled");
+            }
+        };
+        try (ServerConnection server = servers.login(servers.first()).open(TIMEOUT)) {
+            assertThatThrownBy(() -> DatabaseCopy.discard(server, DATABASES, ends))
+                    .hasMessage("cancelled");
+            assertThatThrownBy(() -> DatabaseCopy.discardUnlogged(server, DATABASES, ends))
+                    .hasMessage("cancelled");
+
+            assertThat(Jdbc.column(source, "SHOW DATABASES"))
+                    .contains(DATABASES.getLast())
+                    .doesNotContain(DATABASES.getFirst());
+            assertThat(server.firstColumn("SELECT CONCAT(@@sql_log_bin, @@foreign_key_checks)"))
+                    .containsExactly("11");
         }
     }
 

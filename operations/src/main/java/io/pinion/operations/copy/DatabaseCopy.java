@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.BeforeDrop;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.HeldTable;
@@ -98,30 +99,38 @@ public final class DatabaseCopy {
      * Drops databases that a copy has left on the target, so that another copy may begin. The caller knows that they
      * are leftovers, and uses its own connection: a proxy that takes the work over kills that connection first.
      */
-    public static void discard(ServerConnection target, Collection<String> databases) throws SQLException {
-        target.execute(dropping(databases));
-        target.execute(List.of("SET SESSION foreign_key_checks=DEFAULT, lock_wait_timeout=DEFAULT"));
+    public static <E extends Exception> void discard(
+            ServerConnection target, Collection<String> databases, BeforeDrop<E> before) throws SQLException, E {
+        for (String database : databases) {
+            before.check(database);
+            target.execute(dropping(database));
+        }
     }
 
     /** The same without logging it, so that no replica gets it. */
-    public static void discardUnlogged(ServerConnection target, Collection<String> databases) throws SQLException {
-        target.execute(List.of("SET SESSION sql_log_bin=0"));
-        discard(target, databases);
-        target.execute(List.of("SET SESSION sql_log_bin=1"));
+    public static <E extends Exception> void discardUnlogged(
+            ServerConnection target, Collection<String> databases, BeforeDrop<E> before) throws SQLException, E {
+        for (String database : databases) {
+            before.check(database);
+            target.executeUnreplicated(dropping(database));
+        }
     }
 
-    private static List<String> dropping(Collection<String> databases) {
-        List<String> statements = new ArrayList<>();
-        statements.add("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS);
-        databases.forEach(database -> statements.add("DROP DATABASE IF EXISTS " + SqlText.quoteName(database)));
-        return statements;
+    private static List<String> dropping(String database) {
+        return List.of(
+                "SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS,
+                "DROP DATABASE IF EXISTS " + SqlText.quoteName(database),
+                "SET SESSION foreign_key_checks=DEFAULT, lock_wait_timeout=DEFAULT");
     }
 
     /** @param logged whether the target logs the drops */
     public static void discard(ServerLogin target, Collection<String> databases, boolean logged) throws SQLException {
         try (ServerConnection connection = target.open(LONGEST_ANSWER)) {
-            connection.execute(List.of("SET SESSION sql_log_bin=" + (logged ? 1 : 0)));
-            connection.execute(dropping(databases));
+            if (logged) {
+                discard(connection, databases, database -> {});
+            } else {
+                discardUnlogged(connection, databases, database -> {});
+            }
         }
     }
 

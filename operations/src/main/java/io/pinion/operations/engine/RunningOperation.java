@@ -255,6 +255,12 @@ public final class RunningOperation {
         }
     }
 
+    /** {@link #requireMayGoOn} before the drop of one of many databases. */
+    public void requireMayDrop(String database) throws OperationRefused {
+        tellNowAndThen("dropping " + database);
+        requireMayGoOn();
+    }
+
     /** {@link #pause} for minutes or hours: the journal and the lock are looked at every few seconds. */
     public void sleep(Duration time) throws OperationRefused {
         pause(time, SLEEP_STEP);

@@ -9,6 +9,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveFacts.Beginning;
+import io.pinion.operations.server.BeforeDrop;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -39,7 +40,7 @@ final class MoveCopy {
 
     /** Copies anew what an earlier attempt has begun to copy. */
     void make() throws OperationRefused, SQLException {
-        discard();
+        discard(operation::requireMayDrop);
         try (Snapshot snapshot =
                         Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_TIMEOUT);
                 Control control = new Control()) {
@@ -101,7 +102,7 @@ final class MoveCopy {
     }
 
     /** Drops what may be there of the copy; the old pair has everything. */
-    private void discard() throws OperationRefused, SQLException {
+    private void discard(BeforeDrop<OperationRefused> before) throws OperationRefused, SQLException {
         if (!facts.mayHaveCopy()) {
             return;
         }
@@ -112,13 +113,12 @@ final class MoveCopy {
         }
         operation.requireHeld(TaskLock.BRIEFLY);
         to.primary().forget(channel);
-        DatabaseCopy.discard(to.primary().server(), to.primary().databases());
+        DatabaseCopy.discard(to.primary().server(), to.primary().databases(), before);
         facts.noteCopy(false);
     }
 
     void undo() throws OperationRefused, SQLException {
-        operation.requireHeld(TaskLock.BRIEFLY);
-        discard();
+        discard(database -> operation.requireHeld(TaskLock.BRIEFLY));
         // A standby that comes back later would refuse writes.
         from.requireStandby();
     }

@@ -69,7 +69,7 @@ final class MoveEnding {
         if (pairs.facts().mayHavePreparedRollback()) {
             to.removeFences(number);
         }
-        from.dropDatabases(number);
+        from.dropDatabases(number, pairs.operation()::requireMayDrop);
     }
 
     /** Stops replication on both servers: after a promotion the one that replicates is the standby. */
@@ -116,7 +116,7 @@ final class MoveEnding {
         pairs.facts().enterMoved(false);
         stopFollowing();
         from.removeFences(number);
-        to.dropDatabases(number);
+        to.dropDatabases(number, pairs.operation()::requireMayDrop);
         from.requireStandby();
         to.requireStandby();
     }

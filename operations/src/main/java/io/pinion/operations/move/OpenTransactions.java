@@ -23,7 +23,7 @@ final class OpenTransactions {
     /** Work that may be repeated, and that gives up with error 1205 after a moment. */
     @FunctionalInterface
     interface Work {
-        void run() throws SQLException;
+        void run() throws SQLException, OperationRefused;
     }
 
     /**

@@ -9,6 +9,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task.Move;
+import io.pinion.operations.server.BeforeDrop;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
@@ -251,11 +252,11 @@ public record PairSide(
      *
      * @throws OperationRefused when open transactions prevent that; the message names them
      */
-    public void dropDatabases(long number) throws SQLException, OperationRefused {
+    public void dropDatabases(long number, BeforeDrop<OperationRefused> before) throws SQLException, OperationRefused {
         if (standby.isPresent()) {
             standby.get().lowerFence(number);
         }
-        OpenTransactions.awaitEnd(primary, number, () -> primary.drop(number));
+        OpenTransactions.awaitEnd(primary, number, () -> primary.drop(number, before));
         removeFences(number);
     }
 

@@ -44,8 +44,9 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
      *
      * @throws SQLException also when open transactions keep it from that: error 1205
      */
-    public void drop(long fence) throws SQLException {
+    public <E extends Exception> void drop(long fence, BeforeDrop<E> before) throws SQLException, E {
         for (String database : present()) {
+            before.check(database);
             if (fence().keepsFromDropping()) {
                 dropUnfenced(fence, database);
             } else {

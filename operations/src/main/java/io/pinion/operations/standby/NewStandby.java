@@ -142,7 +142,7 @@ public final class NewStandby implements AutoCloseable {
         operation.requireHeld(TaskLock.PATIENTLY);
         operation.note(COPIED, "true");
         next().execute(next().dialect().openForOperator());
-        DatabaseCopy.discardUnlogged(next(), next().userDatabases());
+        DatabaseCopy.discardUnlogged(next(), next().userDatabases(), operation::requireMayDrop);
         // What it had done before is the pair's, or nobody's any more.
         next().dialect().emptyLog(next());
         StandbyCopy copy = new StandbyCopy(services, operation, topology, pair, server, link);
@@ -276,7 +276,7 @@ public final class NewStandby implements AutoCloseable {
         reached.execute(reached.dialect().openForOperator());
         List<String> copies = new ArrayList<>(reached.userDatabases());
         copies.retainAll(primary().userDatabases());
-        DatabaseCopy.discardUnlogged(reached, copies);
+        DatabaseCopy.discardUnlogged(reached, copies, database -> operation.requireHeld(TaskLock.BRIEFLY));
         reached.fence(LOCKS);
         return true;
     }

@@ -325,7 +325,7 @@ public abstract class TransferAttempt implements Attempt<Done> {
 
     protected final void dropDatabases(List<PairSide> sides) throws OperationRefused, SQLException {
         for (PairSide side : sides) {
-            side.dropDatabases(operation.number());
+            side.dropDatabases(operation.number(), operation::requireMayDrop);
         }
     }
 
