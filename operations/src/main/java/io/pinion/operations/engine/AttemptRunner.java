@@ -93,7 +93,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends Operat
             throw ended(task, way, operation, e);
         } catch (SQLException e) {
             throw ended(task, way, operation, unasked(e));
-        } catch (RuntimeException | Error e) {
+        } catch (RuntimeException | VirtualMachineError e) {
             // Who waits for the operation, and what it holds, must learn of an overflown stack, too.
             log.atError()
                     .addKeyValue("operation", operation.number())
@@ -225,7 +225,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends Operat
                 }
             }
             return attempt.answer();
-        } catch (OperationRefused | SQLException | RuntimeException | Error e) {
+        } catch (OperationRefused | SQLException | RuntimeException | VirtualMachineError e) {
             if (e instanceof ProxyStopping || e instanceof ServerAway) {
                 // The journal says that it is being given up, and a proxy goes on with that.
                 operation.later(progress -> progress.withDetail(String.valueOf(e.getMessage())));
@@ -243,7 +243,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends Operat
             undo(workflow.steps(task), attempt, operation);
         } catch (ProxyStopping | ServerAway e) {
             throw e;
-        } catch (OperationRefused | SQLException | RuntimeException | Error e) {
+        } catch (OperationRefused | SQLException | RuntimeException | VirtualMachineError e) {
             throw OperationRefused.halfDone("it can't be given up yet: " + e.getMessage());
         }
     }

@@ -8,6 +8,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -91,12 +92,23 @@ public final class UnloggedState {
             if (setting.isPresent()) {
                 return reason(setting.get());
             }
+            if (statement.rules().dialect() == SqlDialect.MARIADB && movesTable(tokens, token)) {
+                return tokens.text(token).toUpperCase(Locale.ROOT)
+                        + " TABLE in stored code may move a temporary table of the session, which MariaDB writes to its"
+                        + " binary log all the same, so that the standby moves another one or stops: write ALTER TABLE …"
+                        + " RENAME TO …";
+            }
         }
         return ofDefinitions(tokens)
                 .map(name ->
                         name + " isn't in the binary log, so that a table which is defined behind it in stored code"
                                 + " would be another one on the standby, or stop it: set it in the session that reads")
                 .orElse(null);
+    }
+
+    private static boolean movesTable(Tokens tokens, int token) {
+        return (tokens.isWord(token, "RENAME") || tokens.isWord(token, "CONVERT"))
+                && (tokens.isWord(token + 1, "TABLE") || tokens.isWord(token + 1, "TABLES"));
     }
 
     /** The first of the {@link #SETTINGS_OF_DEFINITIONS} that is set. */
