@@ -197,6 +197,8 @@ final class Allowance {
                     default -> execute.newTypes() || warnsByHistory(exchanges, at - 1);
                 };
             case ScriptStep.CloseStatement close -> at > 0 && warnsByHistory(exchanges, at - 1);
+            // Without a cursor it isn't sent.
+            case ScriptStep.Fetch fetch -> at > 0 && warnsByHistory(exchanges, at - 1);
             default -> false;
         };
     }
