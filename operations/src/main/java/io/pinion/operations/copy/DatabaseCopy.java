@@ -116,11 +116,12 @@ public final class DatabaseCopy {
         }
     }
 
+    /** On MySQL the DEFAULT of foreign_key_checks is off. */
     private static List<String> dropping(String database) {
         return List.of(
                 "SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS,
                 "DROP DATABASE IF EXISTS " + SqlText.quoteName(database),
-                "SET SESSION foreign_key_checks=DEFAULT, lock_wait_timeout=DEFAULT");
+                "SET SESSION foreign_key_checks=1, lock_wait_timeout=DEFAULT");
     }
 
     /** @param logged whether the target logs the drops */
