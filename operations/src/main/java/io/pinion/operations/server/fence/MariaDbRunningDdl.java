@@ -18,8 +18,10 @@ import java.util.regex.Pattern;
 record MariaDbRunningDdl(Connection connection, List<String> databases) {
     private static final long LOOK_EVERY_MILLIS = 10;
 
-    private static final Pattern DDL = Pattern.compile("(?is)(?:\\s++|/\\*.*?\\*/|--[^\\n]*\\n|#[^\\n]*\\n|\\()*+"
-            + "(?:TRUNCATE|ALTER|DROP|RENAME|CREATE|OPTIMIZE|REPAIR|ANALYZE)\\b.*");
+    /** What is in a comment may run, and SET STATEMENT … FOR runs what follows. */
+    private static final Pattern DDL = Pattern.compile(
+            "(?is)(?:\\s++|/\\*M?!\\d*+|/\\*.*?\\*/|--[^\\n]*\\n|#[^\\n]*\\n|\\(|SET\\s++STATEMENT\\b.*?\\bFOR\\b)*+"
+                    + "(?:TRUNCATE|ALTER|DROP|RENAME|CREATE|OPTIMIZE|REPAIR|ANALYZE)\\b.*");
 
     /** Of a statement's text: more than names of tables and columns fill. */
     private static final int LOOKED_AT = 20_000;
