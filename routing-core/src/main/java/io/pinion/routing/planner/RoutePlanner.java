@@ -379,7 +379,7 @@ public final class RoutePlanner implements StatementPlanner {
     }
 
     private RoutePlan planRead(Request request) {
-        String unlogged = UnloggedState.reason(request.statement().kind(), request.session());
+        String unlogged = UnloggedState.reason(request.statement(), request.session());
         if (unlogged != null) {
             return Refusals.unsupported(unlogged);
         }

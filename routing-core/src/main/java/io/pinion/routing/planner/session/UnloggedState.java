@@ -4,6 +4,8 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
@@ -51,12 +53,12 @@ public final class UnloggedState {
     private UnloggedState() {}
 
     /** The reason to refuse a statement that defines a table, or may do so, in such a session; null for others. */
-    public static @Nullable String reason(StatementKind kind, SessionView session) {
-        if (session.unlogged().isEmpty()) {
+    public static @Nullable String reason(Statement statement, SessionView session) {
+        if (session.unlogged().isEmpty() || definesTemporary(statement)) {
             return null;
         }
         String name = session.unlogged().get();
-        return switch (kind) {
+        return switch (statement.kind()) {
             case CREATE_TABLE, ALTER_TABLE, CREATE_INDEX ->
                 name
                         + " of this session isn't in the binary log, so that the standby would make another table, or stop: use a session that hasn't set it";
@@ -70,6 +72,13 @@ public final class UnloggedState {
                                 + " only users with the right to all keyspaces may do so";
             default -> null;
         };
+    }
+
+    /** No log has those, since rows are logged. */
+    private static boolean definesTemporary(Statement statement) {
+        return statement.kind() == StatementKind.CREATE_TABLE
+                && SessionObjects.of(statement).made().stream()
+                        .anyMatch(made -> made.what() == RetainedState.TEMPORARY_TABLE);
     }
 
     static Optional<Refused> refusal(SessionChange.Assign assign) {
