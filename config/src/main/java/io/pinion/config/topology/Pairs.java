@@ -129,6 +129,17 @@ final class Pairs {
                     "leave standby out when there is only one server");
             return Optional.empty();
         }
+        if (primary.isPresent()
+                && standby.filter(
+                                server -> server.address().equals(primary.get().address()))
+                        .isPresent()) {
+            problems.error(
+                    reader.mapping(),
+                    "servers " + primary.get().name() + " and " + standby.get().name()
+                            + " are one: both have the address " + primary.get().address(),
+                    "give each its own");
+            return Optional.empty();
+        }
         if (primary.isEmpty()
                 && required
                 && reader.node("primary").isEmpty()
