@@ -42,7 +42,7 @@ final class Allowance {
 
     /** MySQL warns of a text among numbers for each row that it compares, whose number is up to the index that it takes. */
     private static final Pattern TEXT_AMONG_NUMBERS =
-            Pattern.compile(".*SELECT .* id IN \\([^)]*['?].*", Pattern.DOTALL);
+            Pattern.compile(".*SELECT .*(?: id IN \\([^)]*['?]|\\bn [<>=!]+ [\\d?]).*", Pattern.DOTALL);
 
     /** Asks what statements before have left on the connection. */
     private static final Pattern LOOKS_BACK = Pattern.compile(
@@ -165,7 +165,7 @@ final class Allowance {
     static boolean same(List<ScriptStep> exchanges, int at, List<String> direct, List<String> through) {
         ScriptStep exchange = exchanges.get(at);
         UnaryOperator<String> mask =
-                warnsByHistory(exchanges, at) ? line -> line.replaceAll("warnings=\\d+", "") : line -> line;
+                warnsByHistory(exchanges, at) ? line -> line.replaceAll("(?i)warnings(?:=|: )\\d+", "") : line -> line;
         return direct.equals(through)
                 || comparable(exchange, direct).stream()
                         .map(mask)
