@@ -86,6 +86,12 @@ final class PairFindings {
         String primary = pair.primary().name();
         Optional<Server> silentStandby =
                 pair.standby().filter(standby -> health.standby().isEmpty() && states.isDown(standby.name()));
+        if (states.refusesLogins(primary)
+                || silentStandby
+                        .filter(standby -> states.refusesLogins(standby.name()))
+                        .isPresent()) {
+            return "CHECK SERVERS";
+        }
         if (states.isDown(primary)) {
             return health.standby().isPresent() ? health.withoutPrimary().text() : "start " + primary + " again";
         }

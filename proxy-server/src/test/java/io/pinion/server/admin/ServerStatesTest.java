@@ -1,0 +1,24 @@
+package io.pinion.server.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.server.observe.ServerSnapshot;
+import io.pinion.server.observe.ServerSnapshot.State;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ServerStatesTest {
+    /** Nobody should be told to replace it. */
+    @Test
+    void aServerThatRefusesLoginsIsThere() {
+        ServerStates states = new ServerStates(List.of(
+                new ServerSnapshot("refusing", State.DOWN, "error 1045 (access denied)"),
+                new ServerSnapshot("gone", State.DOWN, "error 2003"),
+                new ServerSnapshot("well", State.UP, "")));
+
+        assertThat(states.refusesLogins("refusing")).isTrue();
+        assertThat(states.refusesLogins("gone")).isFalse();
+        assertThat(states.refusesLogins("well")).isFalse();
+        assertThat(states.refusesLogins("unknown")).isFalse();
+    }
+}
