@@ -316,8 +316,8 @@ class ReadingIT extends WritesBesideOneServer {
             assertThatThrownBy(() -> execute(session, QUOTED))
                     .hasMessageContaining("ANSI_QUOTES of A's global sql_mode");
             assertThat(first(own, "SELECT COUNT(*) FROM \"pins\"")).isEqualTo(String.valueOf(ROWS));
-            assertThat(String.join("\n", ask(admin, "SHOW PAIRS")))
-                    .contains("A has ANSI_QUOTES in its global sql_mode");
+            await(() ->
+                    String.join("\n", ask(admin, "SHOW PAIRS")).contains("A has ANSI_QUOTES in its global sql_mode"));
 
             execute(session, "SET sql_mode = ''");
             assertThat(first(session, QUOTED)).isEqualTo(String.valueOf(ROWS));

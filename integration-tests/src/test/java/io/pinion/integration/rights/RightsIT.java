@@ -418,6 +418,7 @@ class RightsIT {
                         + " SET SESSION sql_select_limit = 1; RETURN 1; END",
                 "CREATE VIEW shop.setting AS SELECT shop.sets() AS x"));
         publish(users -> users.set("shop_other", user("shop", false)));
+        awaitExact();
         for (int turn = 0; turn < 5; turn++) {
             try (Connection one = connect("shop_app", "shop")) {
                 Jdbc.rows(one, "SELECT * FROM setting");
