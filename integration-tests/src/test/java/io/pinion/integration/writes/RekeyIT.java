@@ -157,13 +157,13 @@ class RekeyIT extends WritesBesideOneServer {
     @Test
     void whatWouldChangeTwiceOrCantBeAKeyIsRefusedWhole() throws SQLException {
         List<String> before = ask(client, "SELECT " + ALL + " FROM " + MEMBERS);
-        assertThat(rekeyed("REKEY TABLE lookup.members SET name = CONCAT('x', name)"))
+        assertThat(refusedOrEnded("REKEY TABLE lookup.members SET name = CONCAT('x', name)"))
                 .contains("would change once more when it has its new key");
-        assertThat(rekeyed("REKEY TABLE lookup.members SET name = CONCAT('x', name) WHERE name NOT LIKE 'y%'"))
+        assertThat(refusedOrEnded("REKEY TABLE lookup.members SET name = CONCAT('x', name) WHERE name NOT LIKE 'y%'"))
                 .contains("would change once more when it has its new key");
-        assertThat(rekeyed("REKEY TABLE lookup.members SET name = LOWER(HEX(name)) WHERE name <> UPPER(name)"))
+        assertThat(refusedOrEnded("REKEY TABLE lookup.members SET name = LOWER(HEX(name)) WHERE name <> UPPER(name)"))
                 .contains("would change once more when it has its new key");
-        assertThat(rekeyed("REKEY TABLE lookup.members SET name = LOWER(name) WHERE shout LIKE 'A%'"))
+        assertThat(refusedOrEnded("REKEY TABLE lookup.members SET name = LOWER(name) WHERE shout LIKE 'A%'"))
                 .contains("Unknown column 'shout'");
         refused("REKEY TABLE lookup.members SET name = CAST(name AS UNSIGNED)", "servers warn of the new keys");
         assertThat(ask(client, "SELECT " + ALL + " FROM " + MEMBERS)).isEqualTo(before);
@@ -176,6 +176,15 @@ class RekeyIT extends WritesBesideOneServer {
         refused("REKEY TABLE lookup.members SET name = LOWER(name) WHERE 1) OR (1", "expected a condition");
         refused("REKEY TABLE lookup.members SET name = LOWER(name WHERE 1", "expected )");
         assertThat(ask(client, "SELECT " + ALL + " FROM " + MEMBERS)).isEqualTo(before);
+    }
+
+    /** What the first keys of a range show is refused at once, the rest when it is met. */
+    private String refusedOrEnded(String statement) {
+        try {
+            return rekeyed(statement);
+        } catch (SQLException refused) {
+            return String.valueOf(refused.getMessage());
+        }
     }
 
     private void refused(String statement, String why) {
