@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.RealCluster;
-import io.pinion.integration.testing.TwoPairs;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
@@ -21,8 +21,11 @@ class StatementsWithoutTablesIT {
     @Test
     void theTransactionsPairNeedsNotHaveTheSessionsDatabase() throws SQLException {
         try (TestProxy proxy = RealCluster.shared().proxy().start();
-                Connection client = TwoPairs.connect(proxy)) {
-            Jdbc.execute(client, "USE legacy");
+                Connection client = DriverManager.getConnection(
+                        "jdbc:mysql://127.0.0.1:" + proxy.port()
+                                + "/legacy?sslMode=DISABLED&allowPublicKeyRetrieval=true",
+                        TestProxy.USER,
+                        TestProxy.PASSWORD)) {
             for (String begin : new String[] {"BEGIN", "SET autocommit = 0"}) {
                 Jdbc.execute(client, begin);
                 Jdbc.execute(client, ON_THE_OTHER_PAIR);
