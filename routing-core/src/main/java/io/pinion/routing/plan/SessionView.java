@@ -95,10 +95,21 @@ public record SessionView(
     }
 
     private SessionView with(LastInsertId insertId, Supplier<PreviousDiagnostics> answer) {
+        return with(this, insertId, answer, unlogged);
+    }
+
+    /** The same session with a setting that isn't in the binary log. */
+    public SessionView withUnlogged(String setting) {
+        return with(this, lastInsertId, previous, Optional.of(setting));
+    }
+
+    /** @param text the session by whose database, sql_mode and character set a text is read */
+    private SessionView with(
+            SessionView text, LastInsertId insertId, Supplier<PreviousDiagnostics> answer, Optional<String> setting) {
         return new SessionView(
-                database,
-                sqlMode,
-                charset,
+                text.database,
+                text.sqlMode,
+                text.charset,
                 insertId,
                 userName,
                 clientHost,
@@ -108,25 +119,7 @@ public record SessionView(
                 rights,
                 textStatements,
                 connection,
-                unlogged);
-    }
-
-    /** The same session with a setting that isn't in the binary log. */
-    public SessionView withUnlogged(String setting) {
-        return new SessionView(
-                database,
-                sqlMode,
-                charset,
-                lastInsertId,
-                userName,
-                clientHost,
-                connectionId,
-                admin,
-                previous,
-                rights,
-                textStatements,
-                connection,
-                Optional.of(setting));
+                setting);
     }
 
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
@@ -146,22 +139,7 @@ public record SessionView(
     public SessionView reading(SessionView earlier) {
         boolean same =
                 database.equals(earlier.database) && sqlMode.equals(earlier.sqlMode) && charset.equals(earlier.charset);
-        return same
-                ? this
-                : new SessionView(
-                        earlier.database,
-                        earlier.sqlMode,
-                        earlier.charset,
-                        lastInsertId,
-                        userName,
-                        clientHost,
-                        connectionId,
-                        admin,
-                        previous,
-                        rights,
-                        textStatements,
-                        connection,
-                        unlogged);
+        return same ? this : with(earlier, lastInsertId, previous, unlogged);
     }
 
     /** Whether servers read the text as in {@code earlier}; false by mistake for some texts. */
