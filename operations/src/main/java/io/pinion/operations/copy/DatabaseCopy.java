@@ -101,27 +101,27 @@ public final class DatabaseCopy {
      */
     public static <E extends Exception> void discard(
             ServerConnection target, Collection<String> databases, BeforeDrop<E> before) throws SQLException, E {
-        for (String database : databases) {
-            before.check(database);
-            target.execute(dropping(database));
+        target.execute(List.of("SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS));
+        try {
+            for (String database : databases) {
+                before.check(database);
+                target.execute(List.of("DROP DATABASE IF EXISTS " + SqlText.quoteName(database)));
+            }
+        } finally {
+            // On MySQL the DEFAULT of foreign_key_checks is off.
+            target.execute(List.of("SET SESSION foreign_key_checks=1, lock_wait_timeout=DEFAULT"));
         }
     }
 
     /** The same without logging it, so that no replica gets it. */
     public static <E extends Exception> void discardUnlogged(
             ServerConnection target, Collection<String> databases, BeforeDrop<E> before) throws SQLException, E {
-        for (String database : databases) {
-            before.check(database);
-            target.executeUnreplicated(dropping(database));
+        target.execute(List.of("SET SESSION sql_log_bin=0"));
+        try {
+            discard(target, databases, before);
+        } finally {
+            target.execute(List.of("SET SESSION sql_log_bin=1"));
         }
-    }
-
-    /** On MySQL the DEFAULT of foreign_key_checks is off. */
-    private static List<String> dropping(String database) {
-        return List.of(
-                "SET SESSION foreign_key_checks=0, lock_wait_timeout=" + LOCK_TIMEOUT_SECONDS,
-                "DROP DATABASE IF EXISTS " + SqlText.quoteName(database),
-                "SET SESSION foreign_key_checks=1, lock_wait_timeout=DEFAULT");
     }
 
     /** @param logged whether the target logs the drops */
