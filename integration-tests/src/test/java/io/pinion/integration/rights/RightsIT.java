@@ -439,7 +439,7 @@ class RightsIT {
         first.execute(List.of("DROP VIEW shop.setting", "DROP FUNCTION shop.sets", "UPDATE shop.rows_of SET n = 1"));
     }
 
-    /** What is said of a keyspace, a shard and a database of others is what is said of those that nobody has. */
+    /** Pinion says the same of a foreign keyspace, shard and database as of those that nobody has. */
     @Test
     void nothingTellsThatOthersHaveAKeyspace() throws Exception {
         try (Connection shop = connect("shop_app", "shop")) {

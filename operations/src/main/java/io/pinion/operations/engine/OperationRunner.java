@@ -447,7 +447,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     private Onward toBeEndedOnward(Operation operation, T task, Way way)
             throws OperationRefused, SQLException, StoreUnavailable {
         Operation now = toBeEnded(operation, task, way);
-        // Its steps would refuse it when whoever asks has been answered.
+        // The steps would refuse it behind the answer to the operator.
         plannedEnd(now, task, way);
         String first = attempts.own(task, way).getFirst().name();
         return new Onward(
@@ -485,7 +485,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     public CompletionStage<Done> handOver(Operation operation) {
         T task = task(operation);
         return workers.ask(() -> {
-            // Its steps would refuse it when whoever asks has been answered.
+            // The steps would refuse it behind the answer to the operator.
             plannedHandOver(operation, task);
             journal.ask(() -> onRequest(operation, task), Progress::withHandOverAsked);
             return Done.noted(operation.number(), "it hands over (SHOW OPERATIONS)");

@@ -24,7 +24,7 @@ record RotationWorkflow(OperationServices services, QueueTime time, QueueThreads
                 .planned(RotationAttempt::plan));
     }
 
-    /** Whoever asks for the same once more goes on with it. */
+    /** The same ROTATE PARTITIONS goes on with one that has broken off. */
     @Override
     public boolean isInTheWay(Operation other, PartitionRotation task) {
         return !other.task().equals(task);
