@@ -69,6 +69,8 @@ final class MergePlanning {
 
     private final List<Aggregate> aggregates = new ArrayList<>();
     private int visible;
+    /** Whether the statement may have unshown digits anywhere; null until it is asked for. */
+    private @Nullable Boolean anywhereUnshown;
 
     /** The purpose of a key. */
     private enum Clause {
@@ -424,13 +426,13 @@ final class MergePlanning {
 
     /** A column that isn't a table's may be the result of any query in the statement. */
     private boolean hasUnshownDigits(Span argument) {
-        boolean ofTables = facts.columns().stream()
-                .filter(use ->
-                        argument.from() <= use.span().from() && use.span().to() <= argument.to())
-                .allMatch(use -> names.owner(use) instanceof Names.Owner.Of);
-        return ofTables
-                ? UnshownDigits.mayBeIn(tokens, tokens.at(argument.from()), tokens.at(argument.to()))
-                : UnshownDigits.mayBeIn(tokens);
+        if (names.columnsIn(argument).allMatch(use -> names.owner(use) instanceof Names.Owner.Of)) {
+            return UnshownDigits.mayBeIn(tokens, tokens.at(argument.from()), tokens.at(argument.to()));
+        }
+        if (anywhereUnshown == null) {
+            anywhereUnshown = UnshownDigits.mayBeIn(tokens);
+        }
+        return anywhereUnshown;
     }
 
     private Key extremeKey(ResultColumn.Aggregated aggregated, int index) {
@@ -451,16 +453,13 @@ final class MergePlanning {
 
     /** The argument without parentheses' blanks around the column. */
     private Span trimmed(Span argument) {
-        for (ColumnUse use : facts.columns()) {
-            if (use.block() == 0
-                    && argument.from() <= use.span().from()
-                    && use.span().to() <= argument.to()
-                    && edits.isBlank(argument.from(), use.span().from())
-                    && edits.isBlank(use.span().to(), argument.to())) {
-                return use.span();
-            }
-        }
-        return argument;
+        return names.columnsIn(argument)
+                .filter(use -> use.block() == 0
+                        && edits.isBlank(argument.from(), use.span().from())
+                        && edits.isBlank(use.span().to(), argument.to()))
+                .map(ColumnUse::span)
+                .findFirst()
+                .orElse(argument);
     }
 
     private String nameOf(ResultColumn.Aggregated aggregated) {

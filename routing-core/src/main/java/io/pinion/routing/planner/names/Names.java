@@ -10,17 +10,29 @@ import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Resolves the names of one statement: the table that a table's name means, and the table that a column belongs to. */
 public final class Names {
     private final StatementFacts facts;
     private final Map<Integer, Table> tables;
-    private final Map<Span, ColumnUse> columnsBySpan = new HashMap<>();
+    /** In the order of the text. */
+    private final NavigableMap<Span, ColumnUse> columns =
+            new TreeMap<>(Comparator.comparingInt(Span::from).thenComparingInt(Span::to));
+
+    /** The columns that are an item by themselves. */
+    private final Map<SelectedItem, ColumnUse> columnsOfItems = new HashMap<>();
+
+    /** By the blocks of derived tables; filled block by block. */
+    private final Map<Integer, SelectList> selectLists = new HashMap<>();
 
     /** The owner of a column. */
     public sealed interface Owner {
@@ -36,15 +48,34 @@ public final class Names {
         record Unclear() implements Owner {}
     }
 
+    /**
+     * The elements of one query block.
+     *
+     * @param allAreNamed false when a star or an expression without an alias is among them
+     * @param items by the names of their columns, in lower case; the first of each name
+     */
+    private record SelectList(boolean allAreNamed, Map<String, SelectedItem> items) {}
+
     /** @param tables by the numbers of their uses */
     public Names(StatementFacts facts, Map<Integer, Table> tables) {
         this.facts = facts;
         this.tables = tables;
-        facts.columns().forEach(column -> columnsBySpan.put(column.span(), column));
+        for (ColumnUse column : facts.columns()) {
+            columns.put(column.span(), column);
+            if (column.item() != null && column.item().column()) {
+                columnsOfItems.putIfAbsent(column.item(), column);
+            }
+        }
     }
 
     public @Nullable ColumnUse columnAt(Span span) {
-        return columnsBySpan.get(span);
+        return columns.get(span);
+    }
+
+    /** The columns within a part of the text, in its order. */
+    public Stream<ColumnUse> columnsIn(Span part) {
+        return columns.subMap(new Span(part.from(), part.from()), new Span(part.to(), part.to())).values().stream()
+                .filter(column -> column.span().to() <= part.to());
     }
 
     public Table table(TableUse use) {
@@ -108,36 +139,36 @@ public final class Names {
     }
 
     private boolean columnsAreKnown(DerivedTable derived) {
-        return derived.block() != DerivedTable.UNKNOWN
-                && facts.stars().stream().noneMatch(star -> star.block() == derived.block())
-                && facts.items().stream()
-                        .filter(item -> item.block() == derived.block())
-                        .allMatch(item -> item.alias() != null || item.column());
+        return derived.block() != DerivedTable.UNKNOWN && selectList(derived).allAreNamed();
     }
 
     private @Nullable SelectedItem itemOf(DerivedTable derived, String column) {
+        return selectList(derived).items().get(column.toLowerCase(Locale.ROOT));
+    }
+
+    private SelectList selectList(DerivedTable derived) {
+        return selectLists.computeIfAbsent(derived.block(), this::selectList);
+    }
+
+    private SelectList selectList(int block) {
+        boolean allAreNamed = facts.stars().stream().noneMatch(star -> star.block() == block);
+        Map<String, SelectedItem> items = new HashMap<>();
         for (SelectedItem item : facts.items()) {
-            if (item.block() == derived.block()) {
+            if (item.block() == block) {
                 ColumnUse selected = columnOf(item);
-                String name = item.alias() != null ? item.alias() : selected == null ? "" : selected.name();
-                if (name.equalsIgnoreCase(column)) {
-                    return item;
+                String name = item.alias() != null ? item.alias() : selected == null ? null : selected.name();
+                allAreNamed &= item.alias() != null || item.column();
+                if (name != null) {
+                    items.putIfAbsent(name.toLowerCase(Locale.ROOT), item);
                 }
             }
         }
-        return null;
+        return new SelectList(allAreNamed, items);
     }
 
     /** The column of an item that is a column only. */
     private @Nullable ColumnUse columnOf(SelectedItem item) {
-        if (item.column()) {
-            for (ColumnUse column : facts.columns()) {
-                if (item.equals(column.item())) {
-                    return column;
-                }
-            }
-        }
-        return null;
+        return item.column() ? columnsOfItems.get(item) : null;
     }
 
     /**
