@@ -29,6 +29,9 @@ class DeadServerIT {
     private static final int WRITERS = 32;
     private static final int SHARDS = Integer.getInteger("pinion.dead.shards", 2);
 
+    /** Enough for 4,096 shards on a busy machine. */
+    private static final Duration COPY = Duration.ofMinutes(20);
+
     private KillableServers servers;
     private PairCluster cluster;
     private Connection operator;
@@ -40,6 +43,7 @@ class DeadServerIT {
                 directory, servers.first().manage(), servers.second().manage(), servers.stop());
         operator = cluster.connect(0);
         if (SHARDS > 2) {
+            operator.setNetworkTimeout(Runnable::run, Math.toIntExact(COPY.toMillis()));
             openShards("OPEN SHARDS 2-" + (SHARDS - 1) + " ON PAIR p IN pinterest");
         }
     }
@@ -117,7 +121,7 @@ class DeadServerIT {
                 .contains("pC (127.0.0.1:", "refuses the login of root");
         List<String> replaced = timed(with + " USING 'root' IDENTIFIED BY '" + servers.rootPassword() + "'");
 
-        assertThat(replaced).startsWith("p", "B", "pC", "3").last().asString().contains("A can't be told");
+        assertThat(replaced).startsWith("p", "B", "pC", String.valueOf(SHARDS + 1)).last().asString().contains("A can't be told");
         requireGood("B", "pC", servers.spare());
         // The old one is of no pair then, and may come back in the place of that.
         servers.first().start();
