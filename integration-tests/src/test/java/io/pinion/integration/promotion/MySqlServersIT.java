@@ -11,11 +11,22 @@ import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
+import io.pinion.operations.server.replication.BinlogPlace;
+import io.pinion.operations.server.replication.SnapshotPlace;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What promotions do to MySQL 9.7 servers, without a proxy: fences, positions and replication both ways. */
@@ -23,6 +34,8 @@ import org.junit.jupiter.api.Test;
 class MySqlServersIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
     private static final String PASSWORD = "it-is-a-test";
+    private static final int WRITERS = 4;
+    private static final int PLACES = 300;
 
     private final GivenServers servers = GivenServers.mysql97();
 
@@ -80,6 +93,65 @@ class MySqlServersIT {
                         .isEqualTo("1");
             }
         }
+    }
+
+    /** A move waited for a transaction that its channel didn't get: it was in the log already, and not executed yet. */
+    @Test
+    void thePlaceOfASnapshotHasJustTheTransactionsOfItsPosition() throws Exception {
+        try (ManagedServer root = servers.manage(0)) {
+            root.createAccounts(accounts());
+            root.execute(List.of(
+                    "CREATE DATABASE pinion_it", "CREATE TABLE pinion_it.t (id INT AUTO_INCREMENT PRIMARY KEY)"));
+            List<SnapshotPlace> places = new ArrayList<>();
+            AtomicBoolean over = new AtomicBoolean();
+            ExecutorService writers = Executors.newFixedThreadPool(WRITERS);
+            try (ManagedServer operator = loggedIn(AccountRole.OPERATOR);
+                    Connection asking = operator.connection()) {
+                List<Future<?>> written = IntStream.range(0, WRITERS)
+                        .<Future<?>>mapToObj(writer -> writers.submit(() -> write(over)))
+                        .toList();
+                for (int i = 0; i < PLACES; i++) {
+                    places.add(operator.dialect().snapshotPlace(asking));
+                }
+                over.set(true);
+                for (Future<?> done : written) {
+                    done.get(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
+                }
+                SnapshotPlace first = places.getFirst();
+                NavigableSet<Long> ends = endsOfTransactions(asking, first.place());
+                for (SnapshotPlace place : places) {
+                    if (place.place().file().equals(first.place().file())) {
+                        assertThat(operator.dialect().transactions(asking, first.position(), place.position()))
+                                .hasValue(ends.headSet(place.place().offset(), true)
+                                        .size());
+                    }
+                }
+            } finally {
+                over.set(true);
+                writers.shutdownNow();
+                root.execute(List.of("DROP DATABASE pinion_it"));
+            }
+        }
+    }
+
+    private Void write(AtomicBoolean over) throws SQLException {
+        try (ManagedServer data = loggedIn(AccountRole.DATA)) {
+            while (!over.get()) {
+                data.execute(List.of("INSERT INTO pinion_it.t VALUES ()"));
+            }
+        }
+        return null;
+    }
+
+    private static NavigableSet<Long> endsOfTransactions(Connection connection, BinlogPlace from) throws SQLException {
+        NavigableSet<Long> ends = new TreeSet<>();
+        for (List<String> event :
+                Jdbc.rows(connection, "SHOW BINLOG EVENTS IN '" + from.file() + "' FROM " + from.offset())) {
+            if (event.get(2).equals("Xid")) {
+                ends.add(Long.parseLong(event.get(4)));
+            }
+        }
+        return ends;
     }
 
     private ManagedServer loggedIn(AccountRole role) throws SQLException {

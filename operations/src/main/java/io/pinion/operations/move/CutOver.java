@@ -7,6 +7,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.move.MoveFacts.Beginning;
 import io.pinion.operations.server.replication.Position;
+import io.pinion.operations.server.replication.SnapshotPlace;
 import java.sql.SQLException;
 import java.time.Duration;
 import org.slf4j.Logger;
@@ -136,12 +137,8 @@ final class CutOver {
         // Stops the channel, since some changes pass fences: a TRUNCATE, or a branch that is committed.
         next.primary().pause(channel);
         if (direction == Direction.FORTH) {
-            pairs.facts()
-                    .begins(
-                            Direction.BACK,
-                            new Beginning(
-                                    next.primary().place(),
-                                    next.primary().server().position()));
+            SnapshotPlace now = next.primary().placeAndPosition();
+            pairs.facts().begins(Direction.BACK, new Beginning(now.place(), now.position()));
         }
         return ended;
     }

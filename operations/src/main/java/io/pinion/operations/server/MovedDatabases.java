@@ -7,6 +7,7 @@ import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -116,6 +117,11 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     /** Where the server's own binary log ends. */
     public BinlogPlace place() throws SQLException {
         return channels().place(server.jdbc());
+    }
+
+    /** The same with the GTIDs that the log has up to there. */
+    public SnapshotPlace placeAndPosition() throws SQLException {
+        return server.dialect().snapshotPlace(server.jdbc());
     }
 
     /** What comes over a channel from here that began at {@code begun}, up to now. */
