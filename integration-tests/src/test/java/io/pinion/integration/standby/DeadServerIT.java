@@ -121,7 +121,11 @@ class DeadServerIT {
                 .contains("pC (127.0.0.1:", "refuses the login of root");
         List<String> replaced = timed(with + " USING 'root' IDENTIFIED BY '" + servers.rootPassword() + "'");
 
-        assertThat(replaced).startsWith("p", "B", "pC", String.valueOf(SHARDS + 1)).last().asString().contains("A can't be told");
+        assertThat(replaced)
+                .startsWith("p", "B", "pC", String.valueOf(SHARDS + 1))
+                .last()
+                .asString()
+                .contains("A can't be told");
         requireGood("B", "pC", servers.spare());
         // The old one is of no pair then, and may come back in the place of that.
         servers.first().start();

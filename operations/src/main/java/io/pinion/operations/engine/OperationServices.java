@@ -59,6 +59,14 @@ public record OperationServices(
         return topology.pair(name).orElseThrow(() -> new OperationRefused(UnknownName.pair(topology, name)));
     }
 
+    /** Refuses what would be written to a primary that takes no writes. Blocks. */
+    public static void requireOpen(ServerConnection primary, String pair) throws OperationRefused, SQLException {
+        if (primary.isFenced()) {
+            throw new OperationRefused(
+                    primary + ", the primary of pair " + pair + ", takes no writes: OPEN PAIR " + pair + " first");
+        }
+    }
+
     /** Asks the primary of a pair. Blocks. */
     public <T> T askPrimary(Topology topology, String pair, Question<T> question) throws OperationRefused {
         return ask(topology, "the primary of pair " + pair, pair(topology, pair).primary(), question);

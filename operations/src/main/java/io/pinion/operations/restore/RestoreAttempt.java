@@ -111,6 +111,14 @@ final class RestoreAttempt implements Attempt<Done> {
         return primary;
     }
 
+    private void requirePrimaries() throws SQLException, OperationRefused {
+        for (String pair : shards().keySet()) {
+            try (ServerConnection primary = login(pair).unmarked().open(LONGEST_ANSWER)) {
+                OperationServices.requireOpen(primary, pair);
+            }
+        }
+    }
+
     /** One shard after the other. */
     private void onEach(Work work) throws SQLException, OperationRefused {
         ExportScope scope = scope();
@@ -142,6 +150,7 @@ final class RestoreAttempt implements Attempt<Done> {
     /** Refused where files are missing, or databases of these names are there. */
     void check() throws OperationRefused, SQLException {
         List<String> problems = new ArrayList<>();
+        requirePrimaries();
         try (ExportedShards export = export()) {
             onEach((shard, number) -> {
                 if (export.of(number, task.tables()).isEmpty()) {
@@ -307,6 +316,7 @@ final class RestoreAttempt implements Attempt<Done> {
     }
 
     List<PlannedAction> plannedComparison() throws OperationRefused, SQLException {
+        requirePrimaries();
         requireAlike();
         return List.of();
     }
@@ -319,7 +329,8 @@ final class RestoreAttempt implements Attempt<Done> {
                 "shard by shard, all tables of a shard in one moment"));
     }
 
-    List<PlannedAction> plannedDrop() throws OperationRefused {
+    List<PlannedAction> plannedDrop() throws OperationRefused, SQLException {
+        requirePrimaries();
         return List.of(new PlannedAction("primaries", "DROP DATABASE " + names().restored(), "shard by shard"));
     }
 

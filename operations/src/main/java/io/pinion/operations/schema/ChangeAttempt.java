@@ -20,7 +20,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 /** One attempt to change tables on all shards, from wherever another one has ended. Blocks. */
 final class ChangeAttempt implements Attempt<Done> {
@@ -114,9 +116,10 @@ final class ChangeAttempt implements Attempt<Done> {
 
     /** A primary that takes no writes would leave the change on the shards of the other pairs alone. */
     private void requirePrimaries() throws OperationRefused {
-        Map<String, ShardPlace> ofPairs = new LinkedHashMap<>();
-        places.forEach(place -> ofPairs.putIfAbsent(place.pair(), place));
-        for (ShardPlace place : ofPairs.values()) {
+        Map<String, List<ShardPlace>> ofPairs = places.stream()
+                .collect(Collectors.groupingBy(ShardPlace::pair, LinkedHashMap::new, Collectors.toList()));
+        for (List<ShardPlace> shards : ofPairs.values()) {
+            ShardPlace place = shards.getFirst();
             try (ShardConnection connection = step.open(place)) {
                 if (connection.isFenced()) {
                     throw untouched(
@@ -125,12 +128,29 @@ final class ChangeAttempt implements Attempt<Done> {
                             "the primary of pair " + place.pair() + ", " + connection.server()
                                     + ", takes no writes now (SHOW PAIRS), so nothing was changed anywhere");
                 }
+                requireTables(connection, shards);
             } catch (SQLException e) {
                 throw untouched(
                         UNKNOWN_ERROR,
                         "HY000",
                         "the primary of pair " + place.pair()
                                 + " can't be reached (SHOW PAIRS), so nothing was changed anywhere: " + e.getMessage());
+            }
+        }
+    }
+
+    private void requireTables(ShardConnection connection, List<ShardPlace> shards)
+            throws OperationRefused, SQLException {
+        for (String table : change.requiredTables()) {
+            Set<String> databases = connection.databasesWith(table);
+            for (ShardPlace shard : shards) {
+                if (!databases.contains(shard.database())) {
+                    throw untouched(
+                            UNKNOWN_ERROR,
+                            "HY000",
+                            shard + " has no table " + table + " (SHOW SCHEMA DRIFT), so nothing was changed anywhere:"
+                                    + " make it there first");
+                }
             }
         }
     }

@@ -9,12 +9,15 @@ import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** A connection to the server of some shards, for one thread. */
 public final class ShardConnection implements AutoCloseable {
@@ -99,6 +102,21 @@ public final class ShardConnection implements AutoCloseable {
                 why.getSQLState(),
                 why.getErrorCode(),
                 why);
+    }
+
+    /** The names of all databases that have a table of the name. */
+    Set<String> databasesWith(String table) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT table_schema FROM information_schema.tables WHERE table_name = ?")) {
+            statement.setString(1, table);
+            Set<String> databases = new HashSet<>();
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    databases.add(rows.getString(1));
+                }
+            }
+            return databases;
+        }
     }
 
     /** The names of all tables of a database; no views. */

@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.ShardId;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A change of the tables of a sharded keyspace: the same on every open shard, or on the one shard of a table that lives
@@ -28,6 +29,8 @@ public record SchemaChange(
         boolean ifNotExists,
         ShardedText text,
         List<String> warnings) {
+    private static final Pattern IF_EXISTS = Pattern.compile("(?i)\\bIF\\s++EXISTS\\b");
+
     public SchemaChange {
         tables = List.copyOf(tables);
         declarations = List.copyOf(declarations);
@@ -47,6 +50,14 @@ public record SchemaChange(
                 ifNotExists,
                 text.followedBy(clause),
                 warnings);
+    }
+
+    /** The tables without which a shard would be left behind by the others. */
+    public List<String> requiredTables() {
+        return switch (action) {
+            case ALTER, TRUNCATE -> IF_EXISTS.matcher(statement).find() ? List.of() : tables;
+            case CREATE, DROP, RENAME, MAINTAIN -> List.of();
+        };
     }
 
     /** The kind of change, which decides how to tell whether a shard has been changed already. */

@@ -77,6 +77,7 @@ final class ConversionAttempt implements Attempt<Done> {
         }
         for (Map.Entry<Pair, List<QueueShard>> shards : queue.shards(topology).entrySet()) {
             try (ServerConnection server = login(topology, shards.getKey()).open(SILENCE)) {
+                OperationServices.requireOpen(server, shards.getKey().name());
                 requireTriggers(server);
                 TableName first = shards.getValue().getFirst().table();
                 new EngineTable(server, first).requireUnreferred();
