@@ -1,6 +1,7 @@
 package io.pinion.server.http;
 
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -35,5 +36,9 @@ final class HttpConnections {
 
     void remove(HttpConnection connection) {
         open.remove(connection);
+    }
+
+    void closeAll() {
+        List.copyOf(open).forEach(HttpConnection::close);
     }
 }

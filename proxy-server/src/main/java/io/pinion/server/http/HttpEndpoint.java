@@ -30,6 +30,7 @@ public final class HttpEndpoint implements AutoCloseable {
     private static final int THREADS = 2;
     private static final int WAITING_REQUESTS = 32;
     private static final int BACKLOG = 128;
+    private static final int CLOSE_SECONDS = 2;
     private static final String INDEX = """
             Pinion
 
@@ -48,6 +49,7 @@ public final class HttpEndpoint implements AutoCloseable {
             TimeUnit.SECONDS,
             new ArrayBlockingQueue<>(WAITING_REQUESTS),
             new DefaultThreadFactory("pinion-http-pages", true));
+    private final HttpConnections connections = new HttpConnections();
     private final Map<String, Maker> pages;
     private final Channel listening;
 
@@ -74,7 +76,6 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     private Channel bind(InetSocketAddress address) throws IOException {
-        HttpConnections connections = new HttpConnections();
         ChannelFuture bound = new ServerBootstrap()
                 .group(loop)
                 .channel(NioServerSocketChannel.class)
@@ -109,15 +110,18 @@ public final class HttpEndpoint implements AutoCloseable {
         return address().getPort();
     }
 
-    /** Waits at most two seconds for the threads to end. */
+    /** Waits for two seconds at most until the connections are closed, and for two until the threads have ended. */
     @Override
     public void close() {
         listening.close().awaitUninterruptibly();
+        // Half a request that was read is released when its connection ends, which the end of the loop doesn't wait
+        // for.
+        loop.submit(connections::closeAll).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         stopThreads();
     }
 
     private void stopThreads() {
         threads.shutdownNow();
-        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(2, TimeUnit.SECONDS);
+        loop.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 }

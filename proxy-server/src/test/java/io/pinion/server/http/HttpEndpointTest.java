@@ -3,6 +3,7 @@ package io.pinion.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.LeakWatch;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,7 +22,9 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+@ExtendWith(LeakWatch.class)
 class HttpEndpointTest {
     private final List<String> missing = new CopyOnWriteArrayList<>();
     private final List<String> unwell = new CopyOnWriteArrayList<>();
