@@ -14,7 +14,9 @@ import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.BinlogSettings;
 import io.pinion.operations.verify.NotComparable;
@@ -23,12 +25,14 @@ import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One attempt to export tables, from wherever an earlier one has ended. Blocks. */
@@ -113,12 +117,13 @@ final class ExportAttempt implements Attempt<Done> {
         Topology now = services.topology();
         List<String> problems = new ArrayList<>();
         Optional<EarlierExport> earlier = earlier();
+        Map<String, List<String>> columns = new HashMap<>();
         for (Map.Entry<String, List<Integer>> each : left().entrySet()) {
             String name = each.getKey();
             try {
                 Pair pair = OperationServices.pair(now, name);
                 StandbySnapshot.requireReadable(pair, login(pair), settings.maxLag());
-                problems.addAll(missingTables(pair, each.getValue()));
+                problems.addAll(tableProblems(pair, each.getValue(), columns));
                 if (earlier.isPresent()) {
                     earlier.get().placeOf(PairExport.standby(pair), each.getValue());
                     problems.addAll(logProblems(pair));
@@ -134,23 +139,52 @@ final class ExportAttempt implements Attempt<Done> {
         }
     }
 
-    /** The first shard of each table that lacks it tells enough. */
-    private List<String> missingTables(Pair pair, List<Integer> shards) throws OperationRefused, SQLException {
+    /**
+     * The first shard of each table that lacks it, or has other columns, tells enough.
+     *
+     * @param columns those of tables that were looked at, which have the same ones on all shards
+     */
+    private List<String> tableProblems(Pair pair, List<Integer> shards, Map<String, List<String>> columns)
+            throws OperationRefused, SQLException {
         ExportScope scope = scope();
         String server = PairExport.standby(pair).name();
-        List<String> missing = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         try (ServerConnection standby = login(pair).open(SILENCE)) {
             for (String table : task.tables()) {
                 Set<TableName> there = Set.copyOf(BaseTables.called(standby.jdbc(), table));
+                Map<String, List<String>> found = columnsOf(table, standby);
                 shards.stream()
                         .filter(shard -> scope.isReadOn(table, shard))
                         .map(shard -> new TableName(scope.database(shard), table))
-                        .filter(name -> !there.contains(name))
+                        .flatMap(name -> there.contains(name)
+                                ? otherColumns(name, found.getOrDefault(name.database(), List.of()), columns)
+                                : Stream.of(PairExport.missing(name, server)))
                         .findFirst()
-                        .ifPresent(name -> missing.add(PairExport.missing(name, server)));
+                        .ifPresent(problems::add);
             }
         }
-        return missing;
+        return problems;
+    }
+
+    private Stream<String> otherColumns(TableName name, List<String> found, Map<String, List<String>> columns) {
+        List<String> first = columns.putIfAbsent(name.table(), found);
+        return first == null || first.equals(found)
+                ? Stream.empty()
+                : Stream.of("table " + task.keyspace() + "." + name.table() + " has other columns in " + name.database()
+                        + " than on another shard (SHOW SCHEMA DRIFT FROM " + task.keyspace() + "): make them alike");
+    }
+
+    /** The names of the columns of all tables of a name, in their order, by their databases. */
+    private static Map<String, List<String>> columnsOf(String table, ServerConnection server) throws SQLException {
+        Map<String, List<String>> columns = new HashMap<>();
+        Answers.all(
+                        server.jdbc(),
+                        "SELECT table_schema, column_name FROM information_schema.columns WHERE table_name = "
+                                + SqlText.quote(table) + " ORDER BY table_schema, ordinal_position",
+                        row -> List.of(Answers.text(row, 1), Answers.text(row, 2)))
+                .forEach(row -> columns.computeIfAbsent(row.get(0), none -> new ArrayList<>())
+                        .add(row.get(1)));
+        return columns;
     }
 
     private List<String> logProblems(Pair pair) throws OperationRefused, SQLException {
