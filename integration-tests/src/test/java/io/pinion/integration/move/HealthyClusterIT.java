@@ -146,10 +146,12 @@ class HealthyClusterIT {
     void whatIsReallyWrongIsToldSoonWithItsCure() throws Exception {
         ManagedServer primary = cluster.primary(0);
         ManagedServer standby = cluster.servers(0).getLast();
-        planted(
-                "A2 doesn't follow A1",
-                () -> standby.execute(standby.dialect().stopFollowing()),
-                () -> standby.execute(standby.dialect().resumeFollowing()));
+        planted("A2 doesn't follow A1", () -> standby.execute(standby.dialect().stopFollowing()), () -> {
+            List<String> resume = standby.dialect().resumeFollowing();
+            assertThat(Jdbc.rows(operator, "SHOW CLUSTER STATUS").toString())
+                    .contains("on A2: " + String.join("; ", resume));
+            standby.execute(resume);
+        });
         planted("the standby A2 is not fenced", standby::unfence, () -> standby.fence(MoveCluster.TIMEOUT));
         planted("OPEN PAIR A", () -> primary.fence(MoveCluster.TIMEOUT), () -> Jdbc.rows(operator, "OPEN PAIR A"));
         String mode = value(primary, "SELECT @@GLOBAL.sql_mode");

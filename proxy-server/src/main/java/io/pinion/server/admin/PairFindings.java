@@ -97,12 +97,21 @@ final class PairFindings {
         }
         return health.findings().stream()
                 .filter(finding -> problems.contains(finding.problem()))
-                .map(Finding::cure)
                 .findFirst()
-                .filter(Cure.Admin.class::isInstance)
-                .or(() -> silentStandby.map(health::withoutStandby))
-                .map(Cure::text)
+                .flatMap(PairFindings::typed)
+                .or(() -> silentStandby.map(health::withoutStandby).map(Cure::text))
                 .orElseGet(() -> look(pair));
+    }
+
+    /** What can be typed, here or on the server. */
+    private static Optional<String> typed(Finding finding) {
+        return switch (finding.cure()) {
+            case Cure.Admin admin -> Optional.of(admin.text());
+            case Cure.Statements statements -> Optional.of("on " + finding.place() + ": " + statements.text());
+            case Cure.Safe safe -> Optional.empty();
+            case Cure.Grants grants -> Optional.empty();
+            case Cure.Words words -> Optional.empty();
+        };
     }
 
     private static String look(Pair pair) {
