@@ -126,6 +126,21 @@ class PinIT {
         }
     }
 
+    /** It commits, as on a server, and the next transaction begins without what SET TRANSACTION has said. */
+    @Test
+    void unlockingTablesTakesTheCharacteristicsOfTheNextTransaction() throws SQLException {
+        try (Connection client = connect()) {
+            execute(client, "LOCK TABLES pinned READ");
+            execute(client, "SET TRANSACTION READ ONLY");
+            execute(client, "UNLOCK TABLES");
+            execute(client, "DELETE FROM pinned");
+
+            execute(client, "SET TRANSACTION READ ONLY");
+            execute(client, "UNLOCK TABLES");
+            assertThatThrownBy(() -> execute(client, "DELETE FROM pinned")).hasMessageContaining("READ ONLY");
+        }
+    }
+
     /** Servers count how often a session has taken a lock. */
     @Test
     void aLockTakenTwiceIsNotGivenBackByOneRelease() throws SQLException {

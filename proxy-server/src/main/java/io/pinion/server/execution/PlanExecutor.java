@@ -12,6 +12,7 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
@@ -261,7 +262,8 @@ public final class PlanExecutor {
         // The statement touches no table, so it may run outside of a transaction that autocommit=0 would open. But its
         // answer must show IN_TRANS after the client's BEGIN.
         boolean locks = plan.effects().hasToDoWithLocks();
-        boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred;
+        boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred
+                || unlocksTables(plan);
         // The pairs of the transaction may not have the session's database.
         boolean elsewhere = plan.context() instanceof RoutePlan.DatabaseContext.Required
                 && session.state()
@@ -286,6 +288,12 @@ public final class PlanExecutor {
                         SessionEffect.NOTHING),
                 command,
                 completion);
+    }
+
+    /** Its commit takes what SET TRANSACTION has set for the next transaction. */
+    private boolean unlocksTables(RoutePlan.AnyServer plan) {
+        return plan.effects().things().ended().stream().anyMatch(thing -> thing.what() == RetainedState.TABLE_LOCK)
+                && session.pinned().all().pairWith(RetainedState.TABLE_LOCK).isPresent();
     }
 
     private void changeSession(
