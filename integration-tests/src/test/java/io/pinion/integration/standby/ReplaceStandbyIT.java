@@ -210,6 +210,22 @@ class ReplaceStandbyIT {
         assertThat(replaced.out()).contains("p\tA\tC\t3\t");
     }
 
+    /** Its cures would have been to forget the source and to empty it. */
+    @Test
+    void aServerOfAPairByAnotherAddressIsNamed() throws Exception {
+        for (Map.Entry<String, ManagedServer> server :
+                Map.of("A", primary, "B", standby).entrySet()) {
+            assertThat(Failure.of(() -> Jdbc.rows(
+                                    operator,
+                                    "REPLACE STANDBY p WITH 'localhost:"
+                                            + server.getValue().port() + "'"))
+                            .message())
+                    .contains("localhost:" + server.getValue().port() + " is " + server.getKey() + " (127.0.0.1:")
+                    .contains("of pair p")
+                    .doesNotContain("DISCARD", "empty it", "RESET");
+        }
+    }
+
     @Test
     void aServerThatIsNotEmptyIsRefused() throws Exception {
         third.unfence();

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -40,6 +41,43 @@ record OtherPairs(OperationServices services, Topology before, PairTask task) {
             }
         }
         return found;
+    }
+
+    /** The server of a pair that {@code named} is by another address: a lock that is taken here is seen there. */
+    Optional<Obstacle> itself(Server named, PairLogins connections) throws SQLException {
+        Optional<Account> operator = before.account(Account.OPERATOR);
+        ServerConnection next = connections.standby().orElseThrow();
+        if (operator.isEmpty()) {
+            return Optional.empty();
+        }
+        String lock = "'pinion " + UUID.randomUUID() + "'";
+        next.firstColumn("SELECT GET_LOCK(" + lock + ", 0)");
+        try {
+            for (Pair pair : before.pairs().values()) {
+                for (Server server : pair.servers()) {
+                    if (!server.equals(named)
+                            && sees(lock, new ServerLogin(services.access(), server, operator.get()))) {
+                        String role = server.equals(pair.primary()) ? "primary" : "standby";
+                        return Optional.of(Kind.IN_USE.of(named.address() + " is " + server.name() + " ("
+                                + server.address() + "), the " + role + " of pair " + pair.name() + " (SHOW PAIRS)"));
+                    }
+                }
+            }
+            return Optional.empty();
+        } finally {
+            next.firstColumn("SELECT RELEASE_LOCK(" + lock + ")");
+        }
+    }
+
+    private static boolean sees(String lock, ServerLogin login) throws SQLException {
+        try (ServerConnection other = login.open(ANSWER)) {
+            return !other.firstColumn("SELECT IS_USED_LOCK(" + lock + ")").isEmpty();
+        } catch (SQLException e) {
+            if (!ServerConnection.isLost(e)) {
+                throw e;
+            }
+            return false;
+        }
     }
 
     private void compare(ServerLogin login, Pair pair, List<ServerConnection> mine, List<Obstacle> found)

@@ -100,7 +100,11 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
                 boolean name = other.name().equals(server.name());
                 found.add(Kind.IN_USE.of("the topology has a server " + other.name() + " at " + other.address()
                         + " already" + of(other)
-                        + (name ? ": choose another name, written before the address" : ": name another server")));
+                        + (name
+                                ? ": choose another name, written before the address"
+                                : task instanceof StandbyAddition && of(other).isEmpty()
+                                        ? ": REPLACE STANDBY " + task.pair() + " WITH " + other.name() + " takes it"
+                                        : ": name another server")));
             }
         }
     }
@@ -141,8 +145,15 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
                 found.addAll(new StandbyContents(before, replace).obstacles(connections));
             }
         }
+        OtherPairs others = new OtherPairs(services, before, task);
         if (found.isEmpty()) {
-            found.addAll(new OtherPairs(services, before, task).obstacles(connections));
+            found.addAll(others.obstacles(connections));
+        } else if (server.isPresent()) {
+            // The cures of what was found would wreck a server of a pair that was named by another address.
+            Optional<Obstacle> known = others.itself(server.get(), connections);
+            if (known.isPresent()) {
+                return List.of(known.get());
+            }
         }
         if (found.isEmpty() && connections.standby().isPresent()) {
             contents(primary, connections.standby().get(), found);

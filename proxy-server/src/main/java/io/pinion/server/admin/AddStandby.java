@@ -20,9 +20,10 @@ final class AddStandby extends ExplainedCommand {
     /** What stands behind the name of the statement. */
     private record Wanted(StandbyAddition task, Optional<FirstLogin> login) {}
 
-    private static Wanted read(AdminTokens arguments) {
+    private static Wanted read(AdminTokens arguments, AdminContext context) {
         String pair = arguments.name("the name of a pair");
-        Server standby = PairArguments.server(arguments, pair + "B");
+        Server standby = PairArguments.server(
+                arguments, PairArguments.freeName(pair, context.proxy().topology()));
         Optional<FirstLogin> login = PairArguments.login(arguments);
         arguments.end();
         return new Wanted(new StandbyAddition(pair, standby), login);
@@ -30,7 +31,7 @@ final class AddStandby extends ExplainedCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        Wanted wanted = read(arguments);
+        Wanted wanted = read(arguments, context);
         return context.proxy()
                 .operations()
                 .pairs()
@@ -40,7 +41,7 @@ final class AddStandby extends ExplainedCommand {
 
     @Override
     public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        Wanted wanted = read(arguments);
+        Wanted wanted = read(arguments, context);
         return context.proxy().operations().pairs().explainAddStandby(wanted.task(), wanted.login());
     }
 }

@@ -67,7 +67,12 @@ final class PairFindings {
         move.removeAll(both);
         String unsaid = problems.isEmpty() && pair.standby().isPresent() ? look(pair) : null;
         tell(subject, "no promotion by plan, and no move of shards", both, unsaid, findings);
-        tell(subject, "no promotion", promotion, pair.standby().isPresent() ? unsaid : newStandby(pair), findings);
+        tell(
+                subject,
+                "no promotion",
+                promotion,
+                pair.standby().isPresent() ? unsaid : newStandby(pair, health),
+                findings);
         tell(subject, "no move of shards", move, null, findings);
     }
 
@@ -95,9 +100,14 @@ final class PairFindings {
         if (states.isDown(primary)) {
             return health.standby().isPresent() ? health.withoutPrimary().text() : "start " + primary + " again";
         }
-        return health.findings().stream()
+        List<Finding> told = health.findings().stream()
                 .filter(finding -> problems.contains(finding.problem()))
+                .toList();
+        // What Pinion does about one of them ends the others, too; a statement for a server may make them worse.
+        return told.stream()
+                .filter(finding -> finding.cure() instanceof Cure.Admin)
                 .findFirst()
+                .or(() -> told.stream().findFirst())
                 .flatMap(PairFindings::typed)
                 .or(() -> silentStandby.map(health::withoutStandby).map(Cure::text))
                 .orElseGet(() -> look(pair));
@@ -118,7 +128,7 @@ final class PairFindings {
         return "SHOW PAIRS WHERE pair = '" + pair.name() + "'";
     }
 
-    private static String newStandby(Pair pair) {
-        return "ADD STANDBY " + pair.name() + " 'host:port'";
+    private static String newStandby(Pair pair, PairHealth health) {
+        return health.atWork() ? "SHOW OPERATIONS" : "ADD STANDBY " + pair.name() + " 'host:port'";
     }
 }

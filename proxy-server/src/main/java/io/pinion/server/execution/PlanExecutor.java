@@ -262,7 +262,7 @@ public final class PlanExecutor {
         // The statement touches no table, so it may run outside of a transaction that autocommit=0 would open. But its
         // answer must show IN_TRANS after the client's BEGIN.
         boolean locks = plan.effects().hasToDoWithLocks();
-        boolean opens = !locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred
+        boolean opens = (!locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred)
                 || unlocksTables(plan);
         // The pairs of the transaction may not have the session's database.
         boolean elsewhere = plan.context() instanceof RoutePlan.DatabaseContext.Required

@@ -210,7 +210,7 @@ public record PairHealth(
         standby.ifPresent(report -> ofServer(server, report, found));
         if (standby.isPresent()
                 && !standby.get().fenced()
-                && !(atWork && standby.get().openForOperator())) {
+                && !(atWork && (pair.held() || standby.get().openForOperator()))) {
             Dialect dialect = standby.get().dialect();
             found.add(error(
                     server,
@@ -272,11 +272,13 @@ public record PairHealth(
     }
 
     private boolean isStoppedByWork(Optional<ServerReport> follower) {
+        // A promotion holds the pair's statements, and lets the servers forget each other.
         return atWork
-                && follower.flatMap(ServerReport::replication)
-                        .filter(health ->
-                                health.configured() && health.lastError().isEmpty())
-                        .isPresent();
+                && (pair.held()
+                        || follower.flatMap(ServerReport::replication)
+                                .filter(health -> health.configured()
+                                        && health.lastError().isEmpty())
+                                .isPresent());
     }
 
     /** Whether the follower does its part, so that it follows again as soon as it reaches its source. */

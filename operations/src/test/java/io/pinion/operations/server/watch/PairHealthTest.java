@@ -264,6 +264,22 @@ class PairHealthTest {
     }
 
     /** As a move's step lets the operator write on a standby of MySQL, or VERIFY stops one for a moment. */
+    /** While it holds the pair's statements, it opens the standby and lets it forget its source. */
+    @Test
+    void whatAForcedPromotionDoesIsNoProblem() {
+        Pair held = new Pair(PAIR.name(), PAIR.primary(), PAIR.standby(), true);
+        for (boolean atWork : List.of(true, false)) {
+            PairHealth health = new PairHealth(
+                    held,
+                    Optional.empty(),
+                    Optional.of(report(false, TOLD_NOTHING)),
+                    Standing.UNKNOWN,
+                    Optional.empty(),
+                    atWork);
+            assertThat(health.problems()).hasSize(atWork ? 0 : 2);
+        }
+    }
+
     @Test
     void whatAnOperationDoesIsNoProblem() {
         ServerReport plain = report(
