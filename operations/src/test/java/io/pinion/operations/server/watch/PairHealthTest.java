@@ -263,7 +263,6 @@ class PairHealthTest {
                 new Standing(Optional.ofNullable(lag).map(time -> new Lag(time, false)), Optional.of(GtidSet.EMPTY)));
     }
 
-    /** As a move's step lets the operator write on a standby of MySQL, or VERIFY stops one for a moment. */
     /** While it holds the pair's statements, it opens the standby and lets it forget its source. */
     @Test
     void whatAForcedPromotionDoesIsNoProblem() {
@@ -280,6 +279,7 @@ class PairHealthTest {
         }
     }
 
+    /** As a move's step lets the operator write on a standby of MySQL, or VERIFY stops one for a moment. */
     @Test
     void whatAnOperationDoesIsNoProblem() {
         ServerReport plain = report(
