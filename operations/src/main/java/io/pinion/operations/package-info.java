@@ -2,7 +2,7 @@
  * Operations: the work on servers that takes many steps and must survive the death of a proxy, such as moves of shards,
  * promotions, and changes of tables. The work blocks, on threads of its own; the proxy's event loops never run it.
  *
- * <p>A request comes in through {@code control} or a package of its own kind ({@code move}, {@code promotion}, {@code
+ * <p>What operators type is read by {@code statement}. A request comes in through {@code control} or a package of its own kind ({@code move}, {@code promotion}, {@code
  * opening}, {@code standby}, {@code schema}, {@code account}, {@code verify}). The operation is entered in the {@code
  * journal}, acts on servers through {@code server} and {@code copy}, and at the end changes the stored topology, which
  * all proxies adopt.

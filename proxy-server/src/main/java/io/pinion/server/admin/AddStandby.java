@@ -4,6 +4,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.pair.StandbyAddition;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -12,7 +13,6 @@ import java.util.concurrent.CompletionStage;
 final class AddStandby extends ExplainedCommand {
     AddStandby() {
         super(
-                "ADD STANDBY",
                 "ADD STANDBY pair [server] 'host:port' " + PairArguments.USING,
                 "gives a pair of one server a standby: an empty server gets all that the pair has");
     }
@@ -20,17 +20,16 @@ final class AddStandby extends ExplainedCommand {
     /** What stands behind the name of the statement. */
     private record Wanted(StandbyAddition task, Optional<FirstLogin> login) {}
 
-    private static Wanted read(AdminTokens arguments, AdminContext context) {
-        String pair = arguments.name("the name of a pair");
+    private static Wanted read(StatementArguments arguments, AdminContext context) {
+        String pair = arguments.text("pair");
         Server standby = PairArguments.server(
-                arguments, PairArguments.freeName(pair, context.proxy().topology()));
-        Optional<FirstLogin> login = PairArguments.login(arguments);
-        arguments.end();
-        return new Wanted(new StandbyAddition(pair, standby), login);
+                arguments.clauses().getFirst(),
+                PairArguments.freeName(pair, context.proxy().topology()));
+        return new Wanted(new StandbyAddition(pair, standby), PairArguments.login(arguments));
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         Wanted wanted = read(arguments, context);
         return context.proxy()
                 .operations()
@@ -40,7 +39,7 @@ final class AddStandby extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         Wanted wanted = read(arguments, context);
         return context.proxy().operations().pairs().explainAddStandby(wanted.task(), wanted.login());
     }

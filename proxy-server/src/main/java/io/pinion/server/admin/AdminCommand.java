@@ -1,6 +1,9 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.routing.text.AdminOpening;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -9,32 +12,47 @@ import java.util.concurrent.CompletionStage;
 abstract class AdminCommand {
     private static final Set<String> READING = Set.of("SHOW", "HELP", "EXPLAIN", "VERIFY", "XA");
 
-    private final String name;
-    private final String syntax;
+    private final List<SyntaxLine> lines;
+    private final List<String> openings;
     private final String purpose;
 
     /**
-     * @param name the words that the statement begins with, in upper case, such as {@code SHOW SHARDS}
-     * @param syntax the whole statement for a person to read, such as {@code SHOW SHARDS [FROM keyspace]}
+     * @param syntax the statement as {@code HELP PINION} shows it, which is its grammar
      * @param purpose the command's use, in half a sentence that starts with a lower-case letter
+     * @param others other ways to write it, which help doesn't show
      */
-    AdminCommand(String name, String syntax, String purpose) {
-        this.name = name;
-        this.syntax = syntax;
+    AdminCommand(SyntaxLine syntax, String purpose, SyntaxLine... others) {
+        List<SyntaxLine> all = new ArrayList<>(List.of(syntax));
+        all.addAll(List.of(others));
+        this.lines = List.copyOf(all);
+        this.openings = lines.stream()
+                .flatMap(line -> line.openings().stream())
+                .distinct()
+                .toList();
         this.purpose = purpose;
     }
 
-    final String name() {
-        return name;
+    AdminCommand(String syntax, String purpose, SyntaxLine... others) {
+        this(SyntaxLine.of(syntax), purpose, others);
     }
 
-    /** Other words that mean the same, in upper case; help doesn't name them. */
-    List<String> otherNames() {
-        return List.of();
+    /** The words that the statement begins with, in upper case, such as {@code SHOW SHARDS}. */
+    final String name() {
+        return openings.getFirst();
+    }
+
+    /** All words that the statement may begin with, in upper case; the name first. */
+    final List<String> openings() {
+        return openings;
     }
 
     final String syntax() {
-        return syntax;
+        return lines.getFirst().text();
+    }
+
+    /** The ways to write it; the usual one first. */
+    final List<SyntaxLine> lines() {
+        return lines;
     }
 
     final String purpose() {
@@ -53,7 +71,7 @@ abstract class AdminCommand {
 
     /** Whether it leaves a line in the audit's log: it changes something. */
     boolean isAudited() {
-        return !changesNothing() && !READING.contains(name.split(" ")[0]);
+        return !changesNothing() && !READING.contains(name().split(" ")[0]);
     }
 
     /** The words that must follow the name, where a server has a statement that begins with the same words. */
@@ -64,8 +82,7 @@ abstract class AdminCommand {
     /**
      * Runs the statement on the session's event loop: must not block.
      *
-     * @param arguments the tokens after the name; the command reads all of them
-     * @throws AdminSyntaxException when the arguments don't match {@link #syntax()}
+     * @throws io.pinion.operations.statement.SyntaxRefused when the arguments can't be what the statement takes
      */
-    abstract CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context);
+    abstract CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context);
 }

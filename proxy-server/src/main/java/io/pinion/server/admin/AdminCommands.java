@@ -1,6 +1,9 @@
 package io.pinion.server.admin;
 
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.statement.StatementTokens;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.text.AdminOpening;
@@ -12,7 +15,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Stream;
 
 /**
  * The list of admin statements and their only grammar; routing, help and the manual's test read it. Immutable; all
@@ -101,7 +103,7 @@ public final class AdminCommands {
         all.add(new HelpTopic(all));
         commands = List.copyOf(all);
         longestName = commands.stream()
-                .flatMap(AdminCommands::allNames)
+                .flatMap(command -> command.openings().stream())
                 .mapToInt(name -> name.split(" ").length)
                 .max()
                 .orElseThrow();
@@ -115,14 +117,14 @@ public final class AdminCommands {
     /** The openings by which routing recognizes an admin statement. */
     public AdminOpenings openings() {
         return new AdminOpenings(commands.stream()
-                .flatMap(command -> allNames(command)
+                .flatMap(command -> command.openings().stream()
                         .map(name -> AdminOpening.of(
                                 name, command.behind(), command.isForEverybody(), command.changesNothing())))
                 .toList());
     }
 
-    private static Stream<String> allNames(AdminCommand command) {
-        return Stream.concat(Stream.of(command.name()), command.otherNames().stream());
+    List<AdminCommand> all() {
+        return commands;
     }
 
     /** The words that each command begins with, in upper case. */
@@ -135,7 +137,7 @@ public final class AdminCommands {
      * {@link AdminAnswer.Failed} for any failure, and possibly on another thread.
      */
     public CompletionStage<AdminAnswer> execute(String sql, AdminContext context) {
-        AdminTokens tokens = AdminTokens.of(sql);
+        StatementTokens tokens = StatementTokens.of(sql);
         Optional<AdminCommand> command = find(tokens);
         boolean allowed = context.session().admin()
                 || command.filter(AdminCommand::isForEverybody).isPresent();
@@ -147,7 +149,6 @@ public final class AdminCommands {
         if (command.isEmpty()) {
             return answered(syntaxError("unknown command. " + NearMiss.advice(tokens.opening(3), commands)));
         }
-        tokens.take(opening(command.get(), tokens));
         return run(command.get(), tokens, context).exceptionally(AdminCommands::failure);
     }
 
@@ -159,16 +160,17 @@ public final class AdminCommands {
      * @param failed whether it was refused as no statement: then nobody knows which of its words are secrets
      */
     public Optional<String> audited(String sql, boolean admin, boolean failed) {
-        AdminTokens tokens = AdminTokens.of(sql);
+        StatementTokens tokens = StatementTokens.of(sql);
         return find(tokens)
                 .filter(command -> command.isAudited() && (admin || !command.isForEverybody()))
                 .map(command -> failed ? command.name() + " …" : tokens.masked());
     }
 
-    private CompletionStage<AdminAnswer> run(AdminCommand command, AdminTokens arguments, AdminContext context) {
+    private static CompletionStage<AdminAnswer> run(
+            AdminCommand command, StatementTokens statement, AdminContext context) {
         try {
-            return command.execute(arguments, context);
-        } catch (AdminSyntaxException e) {
+            return command.execute(SyntaxLine.read(command.lines(), statement, context::names), context);
+        } catch (SyntaxRefused e) {
             return answered(syntaxError(e.getMessage() + ". Write: " + command.syntax()));
         } catch (RuntimeException e) {
             return CompletableFuture.failedStage(e);
@@ -176,7 +178,7 @@ public final class AdminCommands {
     }
 
     /** The command with the longest name that the statement begins with. */
-    private Optional<AdminCommand> find(AdminTokens tokens) {
+    private Optional<AdminCommand> find(StatementTokens tokens) {
         String opening = tokens.opening(longestName) + " ";
         return commands.stream()
                 .filter(command -> isOpened(command, opening))
@@ -184,17 +186,7 @@ public final class AdminCommands {
     }
 
     private static boolean isOpened(AdminCommand command, String opening) {
-        return opening.startsWith(command.name() + " ")
-                || command.otherNames().stream().anyMatch(name -> opening.startsWith(name + " "));
-    }
-
-    /** The name or other name of the command that the statement begins with. */
-    private String opening(AdminCommand command, AdminTokens tokens) {
-        String opening = tokens.opening(longestName) + " ";
-        return command.otherNames().stream()
-                .filter(name -> opening.startsWith(name + " "))
-                .findFirst()
-                .orElse(command.name());
+        return command.openings().stream().anyMatch(name -> opening.startsWith(name + " "));
     }
 
     private static AdminAnswer syntaxError(String message) {

@@ -1,14 +1,36 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.change.Author;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.Asker;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.SessionView;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** The session that sent an admin statement, and the proxy that runs it. */
 public record AdminContext(SessionView session, ProxyView proxy) {
     /** The author of the change that a statement makes in the topology document. */
-    Author author(AdminTokens statement) {
-        return new Author(session.userName(), session.clientHost(), statement.masked());
+    Author author(StatementArguments statement) {
+        return new Author(
+                session.userName(), session.clientHost(), statement.statement().masked());
+    }
+
+    /** The names that there are of keyspaces, pairs or servers. */
+    Collection<String> names(String kind) {
+        Topology topology = proxy.topology();
+        return switch (kind) {
+            case "keyspace" -> topology.keyspaces().keySet();
+            case "pair" -> topology.pairs().keySet();
+            case "server" ->
+                topology.pairs().values().stream()
+                        .flatMap(pair -> Stream.concat(Stream.of(pair.primary()), pair.standby().stream()))
+                        .map(Server::name)
+                        .toList();
+            default -> List.of();
+        };
     }
 
     /** The rights of the session's user on operations: an operator sees all, an owner only the user's own. */

@@ -7,9 +7,14 @@ import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementArguments.ArgumentClause;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.operations.statement.SyntaxRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
@@ -17,57 +22,36 @@ import java.util.stream.Collectors;
 final class AlterTopology extends TopologyEditCommand {
     AlterTopology() {
         super(
-                "ALTER TOPOLOGY",
-                "ALTER TOPOLOGY [IF GENERATION n] {SET 'place' = 'JSON' | MERGE 'place' = 'JSON' | DROP 'place'}[, …]",
+                SyntaxLine.of("ALTER TOPOLOGY [IF GENERATION n]"
+                        + " {SET 'place' = 'JSON' | MERGE 'place' = 'JSON' | DROP 'place'}[, …]"),
                 "edits the topology document: all edits, if the document is right then, or none");
     }
 
     @Override
-    TopologyPatch read(AdminTokens arguments, AdminContext context) {
-        OptionalLong generation = arguments.take("IF GENERATION")
-                ? OptionalLong.of(OpenShards.whole(arguments, "the number of a generation"))
-                : OptionalLong.empty();
+    TopologyPatch read(StatementArguments arguments, AdminContext context) {
+        OptionalInt generation = arguments.number("IF GENERATION");
         List<DocumentEdit> edits = new ArrayList<>();
-        do {
-            edits.add(edit(arguments));
-        } while (arguments.takeSign(","));
-        arguments.end();
-        return new TopologyPatch(edits, generation);
+        arguments.clauses().forEach(clause -> edit(clause).ifPresent(edits::add));
+        return new TopologyPatch(
+                edits, generation.isPresent() ? OptionalLong.of(generation.getAsInt()) : OptionalLong.empty());
     }
 
-    private static DocumentEdit edit(AdminTokens arguments) {
-        if (arguments.take("SET")) {
-            return new DocumentEdit.Put(path(arguments), value(arguments));
-        }
-        if (arguments.take("MERGE")) {
-            return new DocumentEdit.Merge(path(arguments), value(arguments));
-        }
-        if (arguments.take("DROP")) {
-            return new DocumentEdit.Drop(path(arguments));
-        }
-        throw arguments.expected("SET, MERGE or DROP");
+    private static Optional<DocumentEdit> edit(ArgumentClause clause) {
+        return clause.text("'place'")
+                .map(text -> StatementArguments.parsed(DocumentPath::parse, text))
+                .map(path -> switch (clause.words()) {
+                    case "SET" -> new DocumentEdit.Put(path, value(clause));
+                    case "MERGE" -> new DocumentEdit.Merge(path, value(clause));
+                    default -> new DocumentEdit.Drop(path);
+                });
     }
 
-    private static DocumentPath path(AdminTokens arguments) {
-        try {
-            return DocumentPath.parse(arguments.string("a place such as 'keyspaces.pinterest.transactions'"));
-        } catch (IllegalArgumentException e) {
-            throw new AdminSyntaxException(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static DocumentNode value(AdminTokens arguments) {
-        if (!arguments.takeSign("=")) {
-            throw new AdminSyntaxException("expected = and JSON in quotes");
-        }
-        // In double quotes it would be a name for servers with ANSI_QUOTES, and names are in logs.
-        String json = arguments
-                .singleQuoted()
-                .orElseThrow(() -> new AdminSyntaxException("expected JSON in single quotes behind ="));
+    private static DocumentNode value(ArgumentClause clause) {
         Problems problems = new Problems();
-        Optional<DocumentNode> value = DocumentParser.json().parse(json, problems);
+        Optional<DocumentNode> value =
+                DocumentParser.json().parse(clause.text("'JSON'").orElseThrow(), problems);
         if (value.isEmpty() || problems.hasErrors()) {
-            throw new AdminSyntaxException("the value is refused: "
+            throw new SyntaxRefused("the value is refused: "
                     + problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("; "))
                     + " (text stands in double quotes inside the single ones, as in '\"xa\"')");
         }

@@ -2,24 +2,21 @@ package io.pinion.server.admin;
 
 import io.pinion.config.change.TopologyPatch;
 import io.pinion.config.topology.User;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.OptionalLong;
 
 /** {@code ALTER TOPOLOGY USER app}: changes a user of the topology document. */
 final class AlterTopologyUser extends TopologyEditCommand {
     AlterTopologyUser() {
         super(
-                "ALTER TOPOLOGY USER",
-                "ALTER TOPOLOGY USER name option [option …]",
+                UserArguments.line("ALTER TOPOLOGY USER name option [option …]"),
                 "changes what is said of a user of the topology document, and leaves the rest");
     }
 
     @Override
-    TopologyPatch read(AdminTokens arguments, AdminContext context) {
-        String name = UserArguments.name(arguments);
-        UserArguments user = UserArguments.read(arguments);
-        if (user.isEmpty()) {
-            throw new AdminSyntaxException("the statement says nothing of the user");
-        }
+    TopologyPatch read(StatementArguments arguments, AdminContext context) {
+        String name = arguments.text("name");
+        UserArguments user = UserArguments.of(arguments);
         boolean salted = context.proxy()
                 .topology()
                 .user(name)

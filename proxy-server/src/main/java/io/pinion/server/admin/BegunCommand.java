@@ -7,6 +7,9 @@ import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.operations.statement.SyntaxRefused;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -16,16 +19,20 @@ abstract class BegunCommand<R> extends ExplainedCommand {
     private final Function<OperationControl, BackgroundControl<R>> control;
 
     /** @param control begins the operation */
-    BegunCommand(String name, String syntax, String purpose, Function<OperationControl, BackgroundControl<R>> control) {
-        super(name, syntax, purpose);
+    BegunCommand(
+            String syntax,
+            String purpose,
+            Function<OperationControl, BackgroundControl<R>> control,
+            SyntaxLine... others) {
+        super(syntax, purpose, others);
         this.control = control;
     }
 
-    /** @throws AdminSyntaxException when the arguments don't match {@link #syntax()} */
-    abstract R read(AdminTokens arguments, AdminContext context);
+    /** @throws SyntaxRefused when the arguments don't match {@link #syntax()} */
+    abstract R read(StatementArguments arguments, AdminContext context);
 
     @Override
-    public final CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public final CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         R request = read(arguments, context);
         return control.apply(context.proxy().operations())
                 .begin(request, context.session().userName())
@@ -33,7 +40,7 @@ abstract class BegunCommand<R> extends ExplainedCommand {
     }
 
     @Override
-    public final CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public final CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         R request = read(arguments, context);
         return control.apply(context.proxy().operations())
                 .explain(request, context.session().userName());

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.server.finding.Finding;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
@@ -17,8 +18,7 @@ final class CheckServers extends AdminCommand {
 
     CheckServers() {
         super(
-                "CHECK SERVERS",
-                "CHECK SERVERS " + RowFilter.SYNTAX,
+                RowFilter.line("CHECK SERVERS"),
                 "what is wrong with the servers, their settings, accounts and replication, and with this proxy; each with"
                         + " its cure");
     }
@@ -29,7 +29,7 @@ final class CheckServers extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         RowFilter filter = filter(arguments);
         return context.proxy()
                 .operations()
@@ -44,8 +44,8 @@ final class CheckServers extends AdminCommand {
         return table.rows();
     }
 
-    static RowFilter filter(AdminTokens arguments) {
-        return RowFilter.read(arguments, COLUMNS);
+    static RowFilter filter(StatementArguments arguments) {
+        return RowFilter.of(arguments, COLUMNS);
     }
 
     /** Of a row of the answer. */

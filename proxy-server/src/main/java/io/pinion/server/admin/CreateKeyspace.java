@@ -7,8 +7,9 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.DatabasePattern;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -21,7 +22,6 @@ final class CreateKeyspace extends ExplainedCommand {
 
     CreateKeyspace() {
         super(
-                "CREATE KEYSPACE",
                 "CREATE KEYSPACE name {ID SHARDS n | MOD SHARDS n [HASH function] | SINGLE} ON PAIR[S] pair[, pair …]"
                         + " [DATABASE 'pattern'] [CHARACTER SET charset] [COLLATE collation]",
                 "makes a keyspace over pairs: the databases of its shards, and what clients see; tables come by CREATE"
@@ -29,7 +29,7 @@ final class CreateKeyspace extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         KeyspaceShape shape = read(arguments);
         return context.proxy()
                 .operations()
@@ -39,77 +39,49 @@ final class CreateKeyspace extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy().operations().keyspaces().explainCreate(read(arguments));
     }
 
-    private static KeyspaceShape read(AdminTokens arguments) {
-        String name = arguments.name("the name of a keyspace");
-        Kind kind = kind(arguments);
-        int shards = 1;
-        String hash = "";
-        if (kind != Kind.SINGLE) {
-            arguments.require("SHARDS");
-            shards = OpenShards.whole(arguments, "a number of shards");
-        }
-        if (kind == Kind.MOD) {
-            hash = arguments.take("HASH") ? arguments.name("the name of a hash") : DEFAULT_HASH;
-        }
-        List<String> pairs = pairs(arguments, kind);
-        Optional<DatabasePattern> databases =
-                kind == Kind.SINGLE ? Optional.empty() : Optional.of(pattern(arguments, name));
-        String charset = arguments.take("CHARACTER SET") ? arguments.name("a character set") : DEFAULT_CHARSET;
-        String collation = arguments.take("COLLATE") ? arguments.name("a collation") : "";
-        arguments.end();
-        return new KeyspaceShape(name, kind, shards, databases, pairs, hash, charset, collation);
+    private static KeyspaceShape read(StatementArguments arguments) {
+        String name = arguments.text("name");
+        Kind kind = arguments.has("SINGLE") ? Kind.SINGLE : arguments.has("ID SHARDS") ? Kind.ID : Kind.MOD;
+        return new KeyspaceShape(
+                name,
+                kind,
+                kind == Kind.SINGLE ? 1 : shards(arguments),
+                kind == Kind.SINGLE ? Optional.empty() : Optional.of(pattern(arguments, name)),
+                arguments.texts("pair"),
+                kind == Kind.MOD ? arguments.optional("function").orElse(DEFAULT_HASH) : "",
+                arguments.optional("charset").orElse(DEFAULT_CHARSET),
+                arguments.optional("collation").orElse(""));
     }
 
-    private static Kind kind(AdminTokens arguments) {
-        for (Kind kind : Kind.values()) {
-            if (arguments.take(kind.name())) {
-                return kind;
-            }
-        }
-        throw arguments.expected("ID, MOD or SINGLE");
-    }
-
-    private static List<String> pairs(AdminTokens arguments, Kind kind) {
-        if (kind != Kind.SINGLE) {
-            return pairs(arguments);
-        }
-        arguments.require("ON PAIR");
-        return List.of(arguments.name("the name of a pair"));
-    }
-
-    /** {@code ON PAIR p} or {@code ON PAIRS p, q}. */
-    static List<String> pairs(AdminTokens arguments) {
-        if (!arguments.take("ON PAIRS")) {
-            arguments.require("ON PAIR");
-        }
-        List<String> pairs = new ArrayList<>(List.of(arguments.name("the name of a pair")));
-        while (arguments.takeSign(",")) {
-            pairs.add(arguments.name("the name of a pair"));
-        }
-        return pairs;
+    /** Behind ID SHARDS or MOD SHARDS. */
+    static int shards(StatementArguments arguments) {
+        return arguments
+                .number("ID SHARDS")
+                .orElseGet(() -> arguments.number("MOD SHARDS").orElseThrow());
     }
 
     /** {@code DATABASE 'db%05d'}, or a pattern that begins with the keyspace's name. */
-    static DatabasePattern pattern(AdminTokens arguments, String keyspace) {
+    static DatabasePattern pattern(StatementArguments arguments, String keyspace) {
         return statedPattern(arguments).orElseGet(() -> parsed(keyspace.toLowerCase(Locale.ROOT) + "%05d"));
     }
 
     /** {@code DATABASE 'db%05d'}, if it is there. */
-    static Optional<DatabasePattern> statedPattern(AdminTokens arguments) {
-        return arguments.take("DATABASE")
-                ? Optional.of(parsed(arguments.string("a pattern such as 'db%05d'")))
-                : Optional.empty();
+    static Optional<DatabasePattern> statedPattern(StatementArguments arguments) {
+        return arguments
+                .clause("DATABASE")
+                .flatMap(clause -> clause.text("'pattern'"))
+                .map(CreateKeyspace::parsed);
     }
 
     private static DatabasePattern parsed(String text) {
         try {
             return DatabasePattern.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new AdminSyntaxException(e.getMessage() + ": say DATABASE 'db%05d'");
+            throw new SyntaxRefused(e.getMessage() + ": say DATABASE 'db%05d'");
         }
     }
 

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.pair.PairCreation;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -12,7 +13,6 @@ import java.util.concurrent.CompletionStage;
 final class CreatePair extends ExplainedCommand {
     CreatePair() {
         super(
-                "CREATE PAIR",
                 "CREATE PAIR pair PRIMARY [server] 'host:port' [STANDBY [server] 'host:port'] [AS HOME] "
                         + PairArguments.USING,
                 "makes servers a pair: the standby gets all that the primary has, each follows the other, and the topology"
@@ -22,20 +22,16 @@ final class CreatePair extends ExplainedCommand {
     /** What stands behind the name of the statement. */
     private record Wanted(PairCreation task, Optional<FirstLogin> login) {}
 
-    private static Wanted read(AdminTokens arguments) {
-        String pair = arguments.name("the name of a pair");
-        arguments.require("PRIMARY");
-        Server primary = PairArguments.server(arguments, pair + "A");
-        Optional<Server> standby =
-                arguments.take("STANDBY") ? Optional.of(PairArguments.server(arguments, pair + "B")) : Optional.empty();
-        boolean home = arguments.take("AS HOME");
-        Optional<FirstLogin> login = PairArguments.login(arguments);
-        arguments.end();
-        return new Wanted(new PairCreation(pair, primary, standby, home), login);
+    private static Wanted read(StatementArguments arguments) {
+        String pair = arguments.text("pair");
+        Server primary = PairArguments.server(arguments.clause("PRIMARY").orElseThrow(), pair + "A");
+        Optional<Server> standby = arguments.clause("STANDBY").map(clause -> PairArguments.server(clause, pair + "B"));
+        return new Wanted(
+                new PairCreation(pair, primary, standby, arguments.has("AS HOME")), PairArguments.login(arguments));
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         Wanted wanted = read(arguments);
         return context.proxy()
                 .operations()
@@ -45,7 +41,7 @@ final class CreatePair extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         Wanted wanted = read(arguments);
         return context.proxy().operations().pairs().explainCreate(wanted.task(), wanted.login());
     }

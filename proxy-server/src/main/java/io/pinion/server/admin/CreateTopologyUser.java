@@ -1,23 +1,25 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.change.TopologyPatch;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 
 /** {@code CREATE TOPOLOGY USER app}: adds a user to the topology document. */
 final class CreateTopologyUser extends TopologyEditCommand {
     CreateTopologyUser() {
         super(
-                "CREATE TOPOLOGY USER",
-                "CREATE TOPOLOGY USER name IDENTIFIED BY 'password' KEYSPACES {ALL | keyspace[, keyspace …]} [option …]",
-                "lets somebody log in to Pinion: a user of the topology document, whose options are those of ALTER TOPOLOGY USER");
+                UserArguments.line("CREATE TOPOLOGY USER name"
+                        + " IDENTIFIED BY 'password' KEYSPACES {ALL | keyspace[, keyspace …]} [option …]"),
+                "lets somebody log in to Pinion: a user of the topology document, whose options are those of ALTER TOPOLOGY USER",
+                UserArguments.line("CREATE TOPOLOGY USER name option [option …]"));
     }
 
     @Override
-    TopologyPatch read(AdminTokens arguments, AdminContext context) {
-        String name = UserArguments.name(arguments);
-        UserArguments user = UserArguments.read(arguments);
+    TopologyPatch read(StatementArguments arguments, AdminContext context) {
+        UserArguments user = UserArguments.of(arguments);
         if (!user.has("password_hash") || !user.has("keyspaces")) {
-            throw new AdminSyntaxException("a new user needs IDENTIFIED BY and KEYSPACES");
+            throw new SyntaxRefused("a new user needs IDENTIFIED BY and KEYSPACES");
         }
-        return TopologyPatch.of(user.added(name));
+        return TopologyPatch.of(user.added(arguments.text("name")));
     }
 }

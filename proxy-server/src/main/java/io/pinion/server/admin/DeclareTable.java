@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.LocalAnswer;
 import java.util.List;
@@ -11,14 +12,13 @@ import java.util.concurrent.CompletionStage;
 final class DeclareTable extends AdminCommand {
     DeclareTable() {
         super(
-                "DECLARE TABLE",
-                "DECLARE TABLE keyspace.table AS 'declaration', such as 'mapping from=board_id'",
-                "says which shards the rows of a table belong to that all shards have already");
+                "DECLARE TABLE keyspace.table AS 'declaration'",
+                "says which shards the rows of a table belong to that all shards have already, such as 'mapping from=board_id'");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        DeclarationArguments wanted = DeclarationArguments.read(arguments, context);
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        DeclarationArguments wanted = DeclarationArguments.of(arguments, context);
         return context.proxy()
                 .operations()
                 .declare(wanted.table().keyspace(), wanted.table().table(), wanted.as(), context.author(arguments))

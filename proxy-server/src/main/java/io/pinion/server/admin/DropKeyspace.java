@@ -6,6 +6,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -13,14 +14,11 @@ import java.util.stream.Collectors;
 /** {@code DROP KEYSPACE name}: of one without tables. */
 final class DropKeyspace extends ExplainedCommand {
     DropKeyspace() {
-        super(
-                "DROP KEYSPACE",
-                "DROP KEYSPACE name",
-                "takes a keyspace without tables out of the topology, and drops its databases");
+        super("DROP KEYSPACE name", "takes a keyspace without tables out of the topology, and drops its databases");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         String name = read(arguments);
         return context.proxy()
                 .operations()
@@ -31,14 +29,12 @@ final class DropKeyspace extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy().operations().keyspaces().explainDrop(read(arguments));
     }
 
-    private static String read(AdminTokens arguments) {
-        String name = arguments.name("the name of a keyspace");
-        arguments.end();
-        return name;
+    private static String read(StatementArguments arguments) {
+        return arguments.text("name");
     }
 
     private static AdminAnswer answer(String name, Done done) {

@@ -5,6 +5,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.PairDropped;
 import io.pinion.operations.pair.PairRemoval;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -12,20 +13,16 @@ import java.util.concurrent.CompletionStage;
 final class DropPair extends ExplainedCommand {
     DropPair() {
         super(
-                "DROP PAIR",
                 "DROP PAIR pair [FORCE]",
                 "takes a pair that no keyspace needs, and its servers, out of the topology; the servers are left alone");
     }
 
-    private static PairRemoval read(AdminTokens arguments) {
-        String pair = arguments.name("the name of a pair");
-        boolean force = arguments.take("FORCE");
-        arguments.end();
-        return new PairRemoval(pair, force);
+    private static PairRemoval read(StatementArguments arguments) {
+        return new PairRemoval(arguments.text("pair"), arguments.has("FORCE"));
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()
                 .pairs()
@@ -34,7 +31,7 @@ final class DropPair extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy().operations().pairs().explainDrop(read(arguments));
     }
 

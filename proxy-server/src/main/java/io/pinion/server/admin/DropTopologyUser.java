@@ -2,20 +2,20 @@ package io.pinion.server.admin;
 
 import io.pinion.config.change.DocumentEdit;
 import io.pinion.config.change.TopologyPatch;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 
 /** {@code DROP TOPOLOGY USER app}: takes a user out of the topology document. */
 final class DropTopologyUser extends TopologyEditCommand {
     DropTopologyUser() {
         super(
-                "DROP TOPOLOGY USER",
-                "DROP TOPOLOGY USER name",
+                SyntaxLine.of("DROP TOPOLOGY USER name"),
                 "takes a user out of the topology document; sessions of that user end at their next statement");
     }
 
     @Override
-    TopologyPatch read(AdminTokens arguments, AdminContext context) {
-        String name = UserArguments.name(arguments);
-        arguments.end();
+    TopologyPatch read(StatementArguments arguments, AdminContext context) {
+        String name = arguments.text("name");
         return TopologyPatch.of(new DocumentEdit.Drop(UserArguments.path(name)));
     }
 }

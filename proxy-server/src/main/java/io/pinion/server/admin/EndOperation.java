@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 
 /** {@code RESUME} and {@code CANCEL OPERATION n}, which users may run for their own operations and operators for all. */
@@ -15,7 +16,7 @@ final class EndOperation extends AdminCommand {
     }
 
     private EndOperation(String name, String purpose, Ending way) {
-        super(name, name + " n", purpose);
+        super(name + " n", purpose);
         this.way = way;
     }
 
@@ -39,20 +40,12 @@ final class EndOperation extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return way.take(context.proxy().operations(), number(arguments), context.asker())
                 .thenCompose(outcome -> DeclareTable.answer(outcome, context));
     }
 
-    /** @throws AdminSyntaxException when more or something else stands there than a number */
-    static long number(AdminTokens arguments) {
-        String text = arguments.name("the number of an operation, see SHOW OPERATIONS");
-        try {
-            long number = Long.parseLong(text);
-            arguments.end();
-            return number;
-        } catch (NumberFormatException e) {
-            throw new AdminSyntaxException("expected the number of an operation, see SHOW OPERATIONS, found " + text);
-        }
+    static long number(StatementArguments arguments) {
+        return Long.parseLong(arguments.text("n"));
     }
 }

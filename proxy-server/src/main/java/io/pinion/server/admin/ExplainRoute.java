@@ -1,11 +1,12 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 
 /** {@code EXPLAIN ROUTE}: where a statement would go, and why, without running it. */
 final class ExplainRoute extends AdminCommand {
     ExplainRoute() {
-        super("EXPLAIN ROUTE", "EXPLAIN ROUTE statement", "where a statement would go, without running it");
+        super("EXPLAIN ROUTE statement", "where a statement would go, without running it");
     }
 
     /** The statement is planned with the rights of the session's user: the plan shows what this user may not do. */
@@ -15,11 +16,8 @@ final class ExplainRoute extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        String statement = arguments.rest();
-        if (statement.isEmpty()) {
-            throw new AdminSyntaxException("expected a statement, found the end");
-        }
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        String statement = arguments.text("statement");
         return context.proxy().explain(statement, context.session()).thenApply(ExplainRoute::answer);
     }
 

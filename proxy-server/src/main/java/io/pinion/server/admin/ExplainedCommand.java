@@ -1,21 +1,26 @@
 package io.pinion.server.admin;
 
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** An admin statement that runs an operation, which {@code EXPLAIN} shows step by step. */
 abstract class ExplainedCommand extends AdminCommand {
-    ExplainedCommand(String name, String syntax, String purpose) {
-        super(name, syntax, purpose);
+    ExplainedCommand(String syntax, String purpose, SyntaxLine... others) {
+        super(syntax, purpose, others);
+    }
+
+    ExplainedCommand(SyntaxLine syntax, String purpose, SyntaxLine... others) {
+        super(syntax, purpose, others);
     }
 
     /**
      * What the statement would do, after the checks with which it begins; fails with a message for the operator where
      * it would be refused. Changes nothing.
      *
-     * @param arguments the tokens after the name, as {@link #execute} gets them
-     * @throws AdminSyntaxException when the arguments don't match {@link #syntax()}
+     * @throws io.pinion.operations.statement.SyntaxRefused when the arguments can't be what the statement takes
      */
-    abstract CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context);
+    abstract CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context);
 }

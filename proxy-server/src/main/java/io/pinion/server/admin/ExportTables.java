@@ -7,6 +7,8 @@ import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
 import io.pinion.operations.export.flat.FlatColumn;
 import io.pinion.operations.export.flat.FlatType;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementArguments.ArgumentClause;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,8 +21,8 @@ final class ExportTables extends BegunCommand<TableExport> {
 
     private final boolean whole;
 
-    private ExportTables(boolean whole, String name, String syntax, String purpose) {
-        super(name, syntax + REST, purpose, OperationControl::exports);
+    private ExportTables(boolean whole, String syntax, String purpose) {
+        super(syntax + REST, purpose, OperationControl::exports);
         this.whole = whole;
     }
 
@@ -28,102 +30,46 @@ final class ExportTables extends BegunCommand<TableExport> {
         return List.of(
                 new ExportTables(
                         true,
-                        "EXPORT KEYSPACE",
                         "EXPORT KEYSPACE keyspace",
                         "writes the tables of a keyspace into files, read from the standbys, each at one position"),
-                new ExportTables(
-                        false,
-                        "EXPORT TABLES",
-                        "EXPORT TABLES table[, table …] IN keyspace",
-                        "the same for some tables"));
+                new ExportTables(false, "EXPORT TABLE[S] table[, table …] IN keyspace", "the same for some tables"));
     }
 
     @Override
-    List<String> otherNames() {
-        return whole ? List.of() : List.of("EXPORT TABLE");
+    TableExport read(StatementArguments arguments, AdminContext context) {
+        Optional<String> after = arguments.clause("EXPORT").flatMap(clause -> clause.text("'place'"));
+        return new TableExport(
+                arguments.text("keyspace"),
+                whole,
+                arguments.texts("table"),
+                arguments.clause("TO").flatMap(clause -> clause.text("'place'")).orElseThrow(),
+                arguments.choice(ExportFormat.class).orElse(ExportFormat.PARQUET),
+                arguments.choice(FileCompression.class).orElse(FileCompression.ZSTD),
+                arguments.optional("'time'").map(time -> since(time, arguments)),
+                after,
+                flat(arguments),
+                "");
     }
 
-    @Override
-    TableExport read(AdminTokens arguments, AdminContext context) {
-        List<String> tables = new ArrayList<>();
-        if (!whole) {
-            do {
-                tables.add(arguments.name("the name of a table"));
-            } while (arguments.takeSign(","));
-            arguments.require("IN");
-        }
-        String keyspace = arguments.name("a keyspace");
-        arguments.require("TO");
-        String place = arguments.string("a directory or a bucket");
-        ExportFormat format = arguments.take("AS") ? format(arguments) : ExportFormat.PARQUET;
-        FileCompression compression = arguments.take("COMPRESSED BY") ? compression(arguments) : FileCompression.ZSTD;
-        Optional<String> after = arguments.take("SINCE EXPORT")
-                ? Optional.of(arguments.string("the place of an earlier export"))
-                : Optional.empty();
-        Optional<Since> since =
-                after.isEmpty() && arguments.take("SINCE") ? Optional.of(since(arguments)) : Optional.empty();
-        List<FlatColumn> flat = arguments.take("FLATTEN") ? flat(arguments) : List.of();
-        arguments.end();
-        return new TableExport(keyspace, whole, tables, place, format, compression, since, after, flat, "");
+    private static Since since(String time, StatementArguments arguments) {
+        String column = arguments.optional("column").orElse(Since.DEFAULT_COLUMN);
+        return StatementArguments.parsed(text -> new Since(text, column), time);
     }
 
-    private static ExportFormat format(AdminTokens arguments) {
-        for (ExportFormat format : ExportFormat.values()) {
-            if (arguments.take(format.name())) {
-                return format;
-            }
-        }
-        throw arguments.expected("PARQUET, JSON, CSV or SQL");
-    }
-
-    private static FileCompression compression(AdminTokens arguments) {
-        for (FileCompression compression : FileCompression.values()) {
-            if (arguments.take(compression.name())) {
-                return compression;
-            }
-        }
-        throw arguments.expected("ZSTD, GZIP or NONE");
-    }
-
-    private static Since since(AdminTokens arguments) {
-        String time = arguments.string("a time");
-        String column = arguments.take("BY") ? arguments.name("the name of a column") : Since.DEFAULT_COLUMN;
-        try {
-            return new Since(time, column);
-        } catch (IllegalArgumentException e) {
-            throw new AdminSyntaxException(String.valueOf(e.getMessage()));
-        }
-    }
-
-    private static List<FlatColumn> flat(AdminTokens arguments) {
+    private static List<FlatColumn> flat(StatementArguments arguments) {
         List<FlatColumn> columns = new ArrayList<>();
-        requireSign(arguments, "(");
-        do {
-            String place = arguments.name("the place of a value, such as data.title");
-            arguments.require("AS");
-            String name = arguments.name("the name of a column");
-            try {
-                columns.add(FlatColumn.of(place, name, flatType(arguments)));
-            } catch (IllegalArgumentException e) {
-                throw new AdminSyntaxException(String.valueOf(e.getMessage()));
+        String place = "";
+        String name = "";
+        for (ArgumentClause clause : arguments.clauses()) {
+            place = clause.text("column.name[.name …]").orElse(place);
+            name = clause.text("name").orElse(name);
+            for (FlatType type : FlatType.values()) {
+                if (clause.words().equals(type.name())) {
+                    String named = name;
+                    columns.add(StatementArguments.parsed(from -> FlatColumn.of(from, named, type), place));
+                }
             }
-        } while (arguments.takeSign(","));
-        requireSign(arguments, ")");
+        }
         return columns;
-    }
-
-    private static void requireSign(AdminTokens arguments, String sign) {
-        if (!arguments.takeSign(sign)) {
-            throw arguments.expected(sign);
-        }
-    }
-
-    private static FlatType flatType(AdminTokens arguments) {
-        for (FlatType type : FlatType.values()) {
-            if (arguments.take(type.name())) {
-                return type;
-            }
-        }
-        throw arguments.expected("VARCHAR, INT, BIGINT, DOUBLE or BOOLEAN");
     }
 }

@@ -6,6 +6,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -14,7 +15,7 @@ final class FinishOperation extends ExplainedCommand {
     private final Way way;
 
     private FinishOperation(String name, String purpose, Way way) {
-        super(name, name + " n", purpose);
+        super(name + " n", purpose);
         this.way = way;
     }
 
@@ -33,7 +34,7 @@ final class FinishOperation extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         long operation = EndOperation.number(arguments);
         return context.proxy().operations().end(operation, way).thenApply(FinishOperation::answer);
     }
@@ -45,7 +46,7 @@ final class FinishOperation extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         long operation = EndOperation.number(arguments);
         return context.proxy().operations().explainEnd(operation, way);
     }

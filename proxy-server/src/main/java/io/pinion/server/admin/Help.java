@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -9,13 +10,12 @@ final class Help extends AdminCommand {
 
     /** @param commands read when the command runs, so that the list may be completed after the constructor */
     Help(List<AdminCommand> commands) {
-        super("HELP PINION", "HELP PINION", "this list");
+        super("HELP PINION", "this list");
         this.commands = commands;
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         AnswerTable table = AnswerTable.of(AnswerTable.text("command"), AnswerTable.text("purpose"));
         commands.forEach(command -> table.row(command.syntax(), command.purpose()));
         return AdminCommands.answered(table.rows());

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -14,13 +15,12 @@ final class HelpTopic extends AdminCommand {
 
     /** @param commands read when the command runs, so that the list may be completed after the constructor */
     HelpTopic(List<AdminCommand> commands) {
-        super("HELP 'PINION'", "HELP 'PINION'", "this list as a page, for the command line clients");
+        super("HELP 'PINION'", "this list as a page, for the command line clients");
         this.commands = commands;
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         String page = commands.stream()
                 .map(command -> command.syntax() + "\n    " + command.purpose())
                 .collect(Collectors.joining("\n"));

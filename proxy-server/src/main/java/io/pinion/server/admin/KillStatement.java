@@ -1,9 +1,13 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.SessionSnapshot;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
@@ -23,9 +27,12 @@ final class KillStatement extends AdminCommand {
 
     KillStatement() {
         super(
-                "KILL",
-                "KILL [CONNECTION | QUERY] {id | USER name}",
-                "ends a session of this proxy, or the statement that it runs, or those of a user");
+                "KILL [CONNECTION | QUERY] {USER account | id}",
+                "ends a session of this proxy, or the statement that it runs, or those of a user",
+                // MariaDB's HARD and SOFT tell whether to interrupt the repair of a table; a session of Pinion repairs
+                // none.
+                SyntaxLine.of("KILL [HARD | SOFT] [CONNECTION | QUERY] {USER account | CONNECTION_ID() | id}"),
+                SyntaxLine.of("KILL [HARD | SOFT] QUERY ID n"));
     }
 
     @Override
@@ -34,23 +41,17 @@ final class KillStatement extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        // MariaDB's HARD and SOFT tell whether to interrupt the repair of a table; a session of Pinion repairs none.
-        boolean unused = arguments.take("HARD") || arguments.take("SOFT");
-        boolean queryOnly = arguments.take("QUERY");
-        if (!queryOnly) {
-            arguments.take("CONNECTION");
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        boolean queryOnly = arguments.has("QUERY");
+        if (arguments.optional("n").isPresent()) {
+            return noSuchQuery(arguments.text("n"));
         }
-        if (queryOnly && arguments.take("ID")) {
-            return noSuchQuery(arguments);
-        }
-        if (arguments.take("USER")) {
-            Predicate<SessionSnapshot> ofUser = ofUser(arguments, context.session());
-            arguments.end();
-            return found(ofUser, context).thenApply(found -> kill(found, queryOnly, context));
+        Optional<String> account = arguments.optional("account");
+        if (account.isPresent()) {
+            return found(ofUser(account.get(), context.session()), context)
+                    .thenApply(found -> kill(found, queryOnly, context));
         }
         long id = id(arguments, context.session());
-        arguments.end();
         return found(session -> session.id() == id, context)
                 .thenApply(found -> found.isEmpty()
                         ? new AdminAnswer.Failed(
@@ -59,9 +60,7 @@ final class KillStatement extends AdminCommand {
     }
 
     /** MariaDB numbers statements, but those of Pinion's sessions have no numbers. */
-    private static CompletionStage<AdminAnswer> noSuchQuery(AdminTokens arguments) {
-        String number = arguments.name("the number of a statement");
-        arguments.end();
+    private static CompletionStage<AdminAnswer> noSuchQuery(String number) {
         return CompletableFuture.completedStage(new AdminAnswer.Failed(
                 NO_SUCH_QUERY,
                 "HY000",
@@ -69,34 +68,22 @@ final class KillStatement extends AdminCommand {
                         + " (Pinion gives statements no numbers: KILL QUERY takes a session's, see SHOW PROCESSLIST)"));
     }
 
-    private static long id(AdminTokens arguments, SessionView session) {
-        if (arguments.take("CONNECTION_ID")) {
-            if (!arguments.takeSign("(") || !arguments.takeSign(")")) {
-                throw new AdminSyntaxException("expected CONNECTION_ID()");
-            }
+    private static long id(StatementArguments arguments, SessionView session) {
+        if (arguments.optional("id").isEmpty()) {
             return session.connectionId();
         }
-        String number = arguments.name("the number of a session, see SHOW PROCESSLIST");
+        String number = arguments.text("id");
         try {
             return Long.parseUnsignedLong(number);
         } catch (NumberFormatException e) {
-            throw new AdminSyntaxException("expected the number of a session, see SHOW PROCESSLIST, found " + number);
+            throw new SyntaxRefused("expected the number of a session, see SHOW PROCESSLIST, found " + number);
         }
     }
 
     /** {@code name}, {@code 'name'@'host'} or {@code CURRENT_USER()}. */
-    private static Predicate<SessionSnapshot> ofUser(AdminTokens arguments, SessionView session) {
-        if (arguments.take("CURRENT_USER")) {
-            if (arguments.takeSign("(") && !arguments.takeSign(")")) {
-                throw new AdminSyntaxException("expected CURRENT_USER()");
-            }
+    private static Predicate<SessionSnapshot> ofUser(String account, SessionView session) {
+        if (account.equalsIgnoreCase("CURRENT_USER") || account.equalsIgnoreCase("CURRENT_USER()")) {
             return each -> each.user().equals(session.userName());
-        }
-        AdminTokens.Token first = arguments.token("the name of a user");
-        String account = first.text();
-        if (arguments.peek().filter(token -> token.text().startsWith("@")).isPresent()) {
-            account += arguments.token("a host").text();
-            account += account.endsWith("@") ? arguments.name("a host") : "";
         }
         int at = account.lastIndexOf('@');
         String user = at < 0 ? account : account.substring(0, at);

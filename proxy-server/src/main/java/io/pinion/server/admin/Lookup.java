@@ -1,18 +1,22 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds the keyspace that an admin statement names. */
 final class Lookup {
     private Lookup() {}
 
     /** The sharded keyspace behind FROM or IN; all of them where neither stands there. */
-    static List<Keyspace.Sharded> sharded(AdminTokens arguments, Topology topology) {
-        if (arguments.take("FROM") || arguments.take("IN")) {
-            return List.of(sharded(arguments.name("a keyspace"), topology));
+    static List<Keyspace.Sharded> sharded(StatementArguments arguments, Topology topology) {
+        Optional<String> named = arguments.optional("keyspace");
+        if (named.isPresent()) {
+            return List.of(sharded(named.get(), topology));
         }
         List<Keyspace.Sharded> all = new ArrayList<>();
         for (Keyspace keyspace : topology.keyspaces().values()) {
@@ -23,18 +27,18 @@ final class Lookup {
         return all;
     }
 
-    /** @throws AdminSyntaxException when no keyspace with shards has the name */
+    /** @throws SyntaxRefused when no keyspace with shards has the name */
     static Keyspace.Sharded sharded(String name, Topology topology) {
         if (keyspace(name, topology) instanceof Keyspace.Sharded sharded) {
             return sharded;
         }
-        throw new AdminSyntaxException("keyspace " + name + " isn't sharded");
+        throw new SyntaxRefused("keyspace " + name + " isn't sharded");
     }
 
-    /** @throws AdminSyntaxException with a list of the keyspaces, when none has the name */
+    /** @throws SyntaxRefused with a list of the keyspaces, when none has the name */
     static Keyspace keyspace(String name, Topology topology) {
         return topology.keyspace(name)
-                .orElseThrow(() -> new AdminSyntaxException("no keyspace '" + name + "'; there are "
+                .orElseThrow(() -> new SyntaxRefused("no keyspace '" + name + "'; there are "
                         + String.join(", ", topology.keyspaces().keySet())));
     }
 }

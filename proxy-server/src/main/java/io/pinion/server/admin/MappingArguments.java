@@ -1,5 +1,9 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
+import java.util.List;
+
 /**
  * The words that name a mapping and what it is looked at against.
  *
@@ -7,32 +11,15 @@ package io.pinion.server.admin;
  * @param objects whether the objects at both ends are asked
  */
 record MappingArguments(String keyspace, String table, String opposite, boolean objects) {
-    static final String SYNTAX = "keyspace.table AGAINST {opposite | objects.column[.key] | OBJECTS}[, …]";
+    static final String SYNTAX = "keyspace.table AGAINST {OBJECTS | opposite | objects.column[.key]}[, …]";
 
-    static MappingArguments read(AdminTokens arguments, AdminContext context) {
-        LogicalTableName mapping = LogicalTableName.read(arguments, context);
-        String table = source(mapping.table(), arguments);
-        arguments.require("AGAINST");
-        boolean objects = false;
-        String opposite = "";
-        do {
-            if (arguments.take("OBJECTS")) {
-                objects = true;
-            } else if (opposite.isEmpty()) {
-                opposite = source(arguments.name("the opposite mapping, or OBJECTS"), arguments);
-            } else {
-                throw arguments.expected("OBJECTS");
-            }
-        } while (arguments.takeSign(","));
-        return new MappingArguments(mapping.keyspace(), table, opposite, objects);
-    }
-
-    /** A mapping, or a column of objects, or what has a key in its JSON. */
-    private static String source(String table, AdminTokens arguments) {
-        StringBuilder name = new StringBuilder(table);
-        while (arguments.takeSign(".")) {
-            name.append('.').append(arguments.name("a column, or a key of its JSON"));
+    static MappingArguments of(StatementArguments arguments, AdminContext context) {
+        LogicalTableName mapping = LogicalTableName.of(arguments, context);
+        List<String> opposites = arguments.texts("opposite");
+        if (opposites.size() > 1) {
+            throw new SyntaxRefused("AGAINST takes one mapping or column, and OBJECTS");
         }
-        return name.toString();
+        return new MappingArguments(
+                mapping.keyspace(), mapping.table(), String.join("", opposites), arguments.has("OBJECTS"));
     }
 }

@@ -2,6 +2,7 @@ package io.pinion.server.admin;
 
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.move.WantedMove;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -16,8 +17,8 @@ final class MoveShards extends ExplainedCommand {
         WantedMove of(MoveArguments named);
     }
 
-    private MoveShards(String name, String shards, String purpose, Choice choice) {
-        super(name, name + " " + shards + " TO PAIR pair IN keyspace", purpose);
+    private MoveShards(String name, String purpose, Choice choice) {
+        super(name + " first-last TO PAIR pair IN keyspace", purpose);
         this.choice = choice;
     }
 
@@ -25,28 +26,26 @@ final class MoveShards extends ExplainedCommand {
         String purpose =
                 "copies shards to another pair and hands them over; clients wait for a moment and get no error";
         return List.of(
-                new MoveShards("MOVE SHARDS", "first-last", purpose, MoveArguments::all),
-                new MoveShards("MOVE SHARD", "n", purpose, MoveArguments::all),
+                new MoveShards("MOVE SHARD[S]", purpose, MoveArguments::all),
                 new MoveShards(
                         "SPLIT RANGE",
-                        "first-last",
                         "moves the upper half of a range of shards to another pair, as MOVE SHARDS does",
                         MoveArguments::upperHalf));
     }
 
-    private WantedMove read(AdminTokens arguments) {
-        return choice.of(MoveArguments.read(arguments));
+    private WantedMove read(StatementArguments arguments) {
+        return choice.of(MoveArguments.of(arguments));
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .move(read(arguments), context.session().userName())
                 .thenApply(BegunCommand::answer);
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy().explainMove(read(arguments));
     }
 }

@@ -3,22 +3,21 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.promotion.OpenedPair;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 
 /** {@code OPEN PAIR p}: lets the pair's primary take writes again, as after a restart, since a server starts fenced. */
 final class OpenPair extends AdminCommand {
     OpenPair() {
         super(
-                "OPEN PAIR",
                 "OPEN PAIR pair",
                 "lets the primary of a pair take writes that is fenced, as after its restart; refused when its"
                         + " standby takes them");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        String pair = arguments.name("the name of a pair");
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        String pair = arguments.text("pair");
         return context.proxy().openPair(pair).thenApply(OpenPair::answer);
     }
 

@@ -7,6 +7,9 @@ import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.standby.CompletedPair;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementArguments.ArgumentClause;
+import io.pinion.operations.statement.SyntaxRefused;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
@@ -23,14 +26,10 @@ final class PairArguments {
 
     private PairArguments() {}
 
-    /** {@code ['name'] 'host:port'}, the name without quotes. */
-    static Server server(AdminTokens arguments, String usualName) {
-        boolean named = arguments
-                .peek()
-                .filter(token -> token.kind() == AdminTokens.Kind.WORD)
-                .isPresent();
-        String name = named ? arguments.name("the name of a server") : usualName;
-        String address = arguments.string("the address of a server, host:port");
+    /** {@code [server] 'host:port'}. */
+    static Server server(ArgumentClause clause, String usualName) {
+        String name = clause.text("server").orElse(usualName);
+        String address = clause.text("'host:port'").orElseThrow();
         Matcher read = ADDRESS.matcher(address);
         if (!read.matches()) {
             throw wrong(address);
@@ -52,26 +51,18 @@ final class PairArguments {
                 .orElse(pair + "_new");
     }
 
-    private static AdminSyntaxException wrong(String address) {
-        return new AdminSyntaxException("'" + address + "' is no address: 'host:port', with a port from 1 to 65535");
+    private static SyntaxRefused wrong(String address) {
+        return new SyntaxRefused("'" + address + "' is no address: 'host:port', with a port from 1 to 65535");
     }
 
     /** {@code USING …} at the end of the statement, if it is there. No error shows the password. */
-    static Optional<FirstLogin> login(AdminTokens arguments) {
-        if (!arguments.take("USING")) {
-            return Optional.empty();
-        }
-        String user = arguments.string("the name of a user");
-        arguments.require("IDENTIFIED BY");
-        Optional<String> password = arguments.singleQuoted();
-        if (password.isEmpty()) {
-            // In double quotes it would be a name for servers with ANSI_QUOTES, and names are in logs.
-            throw new AdminSyntaxException("expected a password in single quotes behind IDENTIFIED BY");
-        }
-        String hosts = arguments.take("FROM")
-                ? arguments.string("the hosts from which Pinion's accounts log in")
-                : FirstLogin.EVERYWHERE;
-        return Optional.of(new FirstLogin(user, password.get(), hosts));
+    static Optional<FirstLogin> login(StatementArguments arguments) {
+        return arguments
+                .optional("'password'")
+                .map(password -> new FirstLogin(
+                        arguments.text("'user'"),
+                        password,
+                        arguments.optional("'hosts'").orElse(FirstLogin.EVERYWHERE)));
     }
 
     /** The answer once this proxy knows the pair; it is made, whatever else that finds. */

@@ -8,6 +8,8 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.space.PlannedShift;
 import io.pinion.operations.space.Rebalance;
 import io.pinion.operations.space.ShardSpace;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.plan.LocalAnswer.Column;
@@ -40,7 +42,6 @@ final class PlanRebalance extends AdminCommand {
 
     PlanRebalance() {
         super(
-                "PLAN REBALANCE",
                 "PLAN REBALANCE OF keyspace [BY {BYTES | ROWS | QUERIES}] [OVER PAIR[S] pair[, pair …]] [WITHIN n"
                         + " PERCENT]",
                 "the moves of shards that even out what pairs have of a keyspace, as statements; nothing is moved");
@@ -69,20 +70,14 @@ final class PlanRebalance extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         Topology topology = context.proxy().topology();
-        arguments.require("OF");
-        Keyspace.Sharded keyspace = Lookup.sharded(arguments.name("a keyspace"), topology);
-        Load load = load(arguments);
+        Keyspace.Sharded keyspace = Lookup.sharded(arguments.text("keyspace"), topology);
+        Load load = arguments.choice(Load.class).orElse(Load.BYTES);
         Set<String> pairs = pairs(arguments, topology, keyspace);
-        int percent = USUAL_PERCENT;
-        if (arguments.take("WITHIN")) {
-            percent = OpenShards.whole(arguments, "a number of percent");
-            arguments.require("PERCENT");
-        }
-        arguments.end();
+        int percent = arguments.number("WITHIN").orElse(USUAL_PERCENT);
         if (percent > MOST_PERCENT) {
-            throw new AdminSyntaxException("within " + percent + " percent everything is even");
+            throw new SyntaxRefused("within " + percent + " percent everything is even");
         }
         double within = percent / 100.0;
         return loads(load, keyspace, context)
@@ -92,31 +87,16 @@ final class PlanRebalance extends AdminCommand {
                         rows(load, keyspace, plan.moves()).rows()));
     }
 
-    private static Load load(AdminTokens arguments) {
-        if (!arguments.take("BY")) {
-            return Load.BYTES;
-        }
-        for (Load load : Load.values()) {
-            if (arguments.take(load.name())) {
-                return load;
+    /** Those that have shards of the keyspace, where none are named. */
+    private static Set<String> pairs(StatementArguments arguments, Topology topology, Keyspace.Sharded keyspace) {
+        Set<String> pairs = new LinkedHashSet<>(arguments.texts("pair"));
+        for (String pair : pairs) {
+            if (topology.pair(pair).isEmpty()) {
+                throw new SyntaxRefused("no pair '" + pair + "'; there are "
+                        + String.join(", ", topology.pairs().keySet()));
             }
         }
-        throw arguments.expected("BYTES, ROWS or QUERIES");
-    }
-
-    /** Those that have shards of the keyspace, where none are named. */
-    private static Set<String> pairs(AdminTokens arguments, Topology topology, Keyspace.Sharded keyspace) {
-        Set<String> pairs = new LinkedHashSet<>();
-        if (arguments.take("OVER PAIRS") || arguments.take("OVER PAIR")) {
-            do {
-                String pair = arguments.name("a pair");
-                if (topology.pair(pair).isEmpty()) {
-                    throw new AdminSyntaxException("no pair '" + pair + "'; there are "
-                            + String.join(", ", topology.pairs().keySet()));
-                }
-                pairs.add(pair);
-            } while (arguments.takeSign(","));
-        } else {
+        if (pairs.isEmpty()) {
             keyspace.ranges().ranges().stream().map(ShardRange::pair).forEach(pairs::add);
         }
         return pairs;

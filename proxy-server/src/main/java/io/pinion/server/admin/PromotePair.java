@@ -10,46 +10,40 @@ import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.PromotionOutcome.Undone;
 import io.pinion.operations.promotion.WantedPromotion;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.protocol.flags.ErrorCode;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code PROMOTE PAIR p}: the pair's servers swap roles while clients wait for a moment. */
 final class PromotePair extends ExplainedCommand {
     PromotePair() {
         super(
-                "PROMOTE PAIR",
                 "PROMOTE PAIR pair [TO server] [FORCE [FENCED]]",
                 "makes the standby of a pair its primary; clients wait for a moment and get no error");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .promote(read(arguments), context.session().userName())
                 .thenApply(PromotePair::answer);
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy().explainPromotion(read(arguments));
     }
 
-    private static WantedPromotion read(AdminTokens arguments) {
-        String pair = arguments.name("the name of a pair");
-        Optional<String> to =
-                arguments.take("TO") ? Optional.of(arguments.name("the name of a server")) : Optional.empty();
-        Manner manner = manner(arguments);
-        arguments.end();
-        return new WantedPromotion(pair, to, manner);
+    private static WantedPromotion read(StatementArguments arguments) {
+        return new WantedPromotion(arguments.text("pair"), arguments.optional("server"), manner(arguments));
     }
 
-    private static Manner manner(AdminTokens arguments) {
-        if (!arguments.take("FORCE")) {
+    private static Manner manner(StatementArguments arguments) {
+        if (!arguments.has("FORCE")) {
             return Manner.PLANNED;
         }
-        return arguments.take("FENCED") ? Manner.FENCED : Manner.FORCED;
+        return arguments.has("FENCED") ? Manner.FENCED : Manner.FORCED;
     }
 
     private static AdminAnswer answer(PromotionOutcome outcome) {

@@ -2,37 +2,35 @@ package io.pinion.server.admin;
 
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.rekey.RekeyTask;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.plan.SessionView.SqlModeFlags;
 
 /** {@code REKEY TABLE}: other keys, and with them other shards, for many rows of a hashed table. */
 final class RekeyTable extends BegunCommand<RekeyTask> {
     RekeyTable() {
         super(
-                "REKEY TABLE",
                 "REKEY TABLE keyspace.table SET key = expression [WHERE condition]",
                 "gives rows of a hashed table other keys, each in a transaction, while clients read and write",
                 OperationControl::rekeyings);
     }
 
     @Override
-    RekeyTask read(AdminTokens arguments, AdminContext context) {
+    RekeyTask read(StatementArguments arguments, AdminContext context) {
         SqlModeFlags rules = context.session().sqlMode();
         if (rules.ansiQuotes()
                 || rules.noBackslashEscapes()
                 || rules.pipesAsConcat()
                 || !rules.unknownMode().isEmpty()) {
-            throw new AdminSyntaxException("quotes and || would mean another thing to the operation than under this"
+            throw new SyntaxRefused("quotes and || would mean another thing to the operation than under this"
                     + " session's sql_mode: SET sql_mode = DEFAULT first");
         }
-        LogicalTableName table = LogicalTableName.read(arguments, context);
-        arguments.require("SET");
-        String column = arguments.name("the column that places rows");
-        if (!arguments.takeSign("=")) {
-            throw arguments.expected("=");
-        }
-        String value = arguments.textUntil("WHERE", "the new key");
-        String condition = arguments.take("WHERE") ? arguments.textUntil("", "a condition") : "";
-        arguments.end();
-        return new RekeyTask(table.keyspace(), table.table(), column, value, condition);
+        LogicalTableName table = LogicalTableName.of(arguments, context);
+        return new RekeyTask(
+                table.keyspace(),
+                table.table(),
+                arguments.text("key"),
+                arguments.text("expression"),
+                arguments.optional("condition").orElse(""));
     }
 }

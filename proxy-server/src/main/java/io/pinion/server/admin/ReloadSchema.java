@@ -2,16 +2,14 @@ package io.pinion.server.admin;
 
 import static io.pinion.server.admin.AnswerTable.text;
 
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.server.schema.SchemaStatus;
 import java.util.concurrent.CompletionStage;
 
 /** {@code RELOAD SCHEMA}: reads the tables of the servers at once, instead of within a minute. */
 final class ReloadSchema extends AdminCommand {
     ReloadSchema() {
-        super(
-                "RELOAD SCHEMA",
-                "RELOAD SCHEMA",
-                "reads the tables of the shards at once, and lists what is wrong with them");
+        super("RELOAD SCHEMA", "reads the tables of the shards at once, and lists what is wrong with them");
     }
 
     @Override
@@ -20,8 +18,7 @@ final class ReloadSchema extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy().readSchema().thenApply(ReloadSchema::findings);
     }
 

@@ -4,19 +4,19 @@ import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.check.Repaired;
 import io.pinion.operations.server.finding.Finding;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 
 /** {@code REPAIR SERVERS}: does those cures of {@code CHECK SERVERS} that change no answer which a client gets. */
 final class RepairServers extends AdminCommand {
     RepairServers() {
         super(
-                "REPAIR SERVERS",
-                "REPAIR SERVERS " + RowFilter.SYNTAX,
+                RowFilter.line("REPAIR SERVERS"),
                 "does those of these cures that no client notices; LIKE and WHERE choose what is repaired");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         RowFilter filter = CheckServers.filter(arguments);
         return context.proxy()
                 .operations()

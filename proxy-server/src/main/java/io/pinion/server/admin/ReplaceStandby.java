@@ -4,6 +4,8 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.pair.ReplacementRequest;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementArguments.ArgumentClause;
 import io.pinion.routing.text.AdminOpening;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +15,7 @@ import java.util.concurrent.CompletionStage;
 final class ReplaceStandby extends ExplainedCommand {
     ReplaceStandby() {
         super(
-                "REPLACE STANDBY",
-                "REPLACE STANDBY pair WITH {server | [server] 'host:port'} [DISCARD CONTENTS] " + PairArguments.USING,
+                "REPLACE STANDBY pair WITH {[server] 'host:port' | server} [DISCARD CONTENTS] " + PairArguments.USING,
                 "gives a pair another standby, or makes its own anew: an empty server gets all that the pair has");
     }
 
@@ -26,22 +27,17 @@ final class ReplaceStandby extends ExplainedCommand {
     /** What stands behind the name of the statement. */
     private record Wanted(ReplacementRequest request, Optional<FirstLogin> login) {}
 
-    private static Wanted read(AdminTokens arguments) {
-        String pair = arguments.name("the name of a pair");
-        if (!arguments.take("WITH")) {
-            throw new AdminSyntaxException("expected WITH and the name of a server, or its address");
-        }
-        String name = arguments.isSingleQuoted() ? "" : arguments.name("the name of a server, or its address");
-        Optional<Server> address =
-                arguments.isSingleQuoted() ? Optional.of(PairArguments.server(arguments, name)) : Optional.empty();
-        boolean discard = arguments.take("DISCARD CONTENTS");
-        Optional<FirstLogin> login = PairArguments.login(arguments);
-        arguments.end();
-        return new Wanted(new ReplacementRequest(pair, name, address, discard), login);
+    private static Wanted read(StatementArguments arguments) {
+        ArgumentClause with = arguments.clause("WITH").orElseThrow();
+        String name = with.text("server").orElse("");
+        Optional<Server> address = with.text("'host:port'").map(at -> PairArguments.server(with, name));
+        return new Wanted(
+                new ReplacementRequest(arguments.text("pair"), name, address, arguments.has("DISCARD CONTENTS")),
+                PairArguments.login(arguments));
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         Wanted wanted = read(arguments);
         return context.proxy()
                 .operations()
@@ -52,7 +48,7 @@ final class ReplaceStandby extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         Wanted wanted = read(arguments);
         return context.proxy().operations().pairs().explainReplacement(wanted.request(), wanted.login());
     }

@@ -4,6 +4,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -12,28 +13,25 @@ import java.util.concurrent.CompletionStage;
 final class RotatePartitions extends ExplainedCommand {
     RotatePartitions() {
         super(
-                "ROTATE PARTITIONS",
                 "ROTATE PARTITIONS [OF keyspace.table] [FORCE]",
                 "makes the partitions of queue tables that are about to be needed, and drops those whose jobs have expired");
     }
 
     /** @param queue empty for all */
     private record Wanted(Optional<String> queue, boolean force) {
-        static Wanted read(AdminTokens arguments, AdminContext context) {
+        static Wanted of(StatementArguments arguments, AdminContext context) {
             Optional<String> queue = Optional.empty();
-            if (arguments.take("OF")) {
-                LogicalTableName name = LogicalTableName.read(arguments, context);
+            if (arguments.has("OF")) {
+                LogicalTableName name = LogicalTableName.of(arguments, context);
                 queue = Optional.of(name.keyspace() + "." + name.table());
             }
-            boolean force = arguments.take("FORCE");
-            arguments.end();
-            return new Wanted(queue, force);
+            return new Wanted(queue, arguments.has("FORCE"));
         }
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        Wanted wanted = Wanted.read(arguments, context);
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        Wanted wanted = Wanted.of(arguments, context);
         return context.proxy()
                 .operations()
                 .queues()
@@ -42,8 +40,8 @@ final class RotatePartitions extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        Wanted wanted = Wanted.read(arguments, context);
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
+        Wanted wanted = Wanted.of(arguments, context);
         return context.proxy().operations().queues().explainRotation(wanted.queue(), wanted.force());
     }
 

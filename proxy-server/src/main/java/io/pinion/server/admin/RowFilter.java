@@ -1,12 +1,15 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementArguments.ArgumentClause;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.routing.text.LikePattern;
-import io.pinion.server.admin.AdminTokens.Kind;
-import io.pinion.server.admin.AdminTokens.Token;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * by AND. Any other condition is refused.
  */
 final class RowFilter {
-    static final String SYNTAX = "[LIKE 'pattern' | WHERE condition]";
-    private static final String SUPPORTED = "WHERE knows column = 'value' and column LIKE 'pattern', joined by AND";
+    private static final String SYNTAX = " [LIKE 'pattern' | WHERE condition]";
+
+    private static final String COMPARISON = "column {= value | LIKE 'pattern'}";
 
     private record Condition(int column, LikePattern pattern) {
         boolean matches(List<@Nullable String> row) {
@@ -32,35 +36,28 @@ final class RowFilter {
         this.conditions = List.copyOf(conditions);
     }
 
-    /** Reads the filter that may end a statement, and the statement's end. */
-    static RowFilter read(AdminTokens tokens, List<Column> columns) {
-        List<Condition> conditions = new ArrayList<>();
-        if (tokens.take("LIKE")) {
-            conditions.add(new Condition(0, LikePattern.of(tokens.string("a pattern"))));
-        } else if (tokens.take("WHERE")) {
-            do {
-                conditions.add(condition(tokens, columns));
-            } while (tokens.take("AND"));
-        }
-        Optional<Token> left = tokens.peek();
-        if (left.isPresent() && !conditions.isEmpty()) {
-            throw new AdminSyntaxException(
-                    SUPPORTED + "; it can't read '" + left.get().text() + "'");
-        }
-        tokens.end();
-        return new RowFilter(conditions);
+    /** The syntax of a statement whose rows can be filtered. */
+    static SyntaxLine line(String statement) {
+        return SyntaxLine.of(statement + SYNTAX, Map.of("condition", COMPARISON + " [AND " + COMPARISON + " …]"));
     }
 
-    private static Condition condition(AdminTokens tokens, List<Column> columns) {
-        int column = column(tokens.name("a column"), columns);
-        if (tokens.takeSign("=")) {
-            return new Condition(column, LikePattern.exactly(value(tokens)));
+    /** The filter that a statement has, if any. */
+    static RowFilter of(StatementArguments arguments, List<Column> columns) {
+        List<Condition> conditions = new ArrayList<>();
+        Optional<Integer> compared = Optional.empty();
+        for (ArgumentClause clause : arguments.clauses()) {
+            if (clause.words().equals("WHERE") || clause.words().equals("AND")) {
+                compared = clause.text("column").map(name -> column(name, columns));
+                for (String value : clause.texts("value")) {
+                    conditions.add(new Condition(compared.orElseThrow(), LikePattern.exactly(value)));
+                }
+            } else if (clause.words().equals("LIKE")) {
+                conditions.add(new Condition(
+                        compared.orElse(0),
+                        LikePattern.of(clause.values().getFirst().text())));
+            }
         }
-        if (tokens.take("LIKE")) {
-            return new Condition(column, LikePattern.of(tokens.string("a pattern")));
-        }
-        Token found = tokens.token("= or LIKE");
-        throw new AdminSyntaxException(SUPPORTED + "; it can't read '" + found.text() + "'");
+        return new RowFilter(conditions);
     }
 
     private static int column(String name, List<Column> columns) {
@@ -69,18 +66,8 @@ final class RowFilter {
                 return i;
             }
         }
-        throw new AdminSyntaxException("no column '" + name + "' here; there are "
+        throw new SyntaxRefused("no column '" + name + "' here; there are "
                 + columns.stream().map(Column::name).collect(Collectors.joining(", ")));
-    }
-
-    /** A string, or a number as it is written. */
-    private static String value(AdminTokens tokens) {
-        Token token = tokens.token("a value");
-        boolean number = token.kind() == Kind.WORD && token.text().matches("-?\\d+(\\.\\d+)?");
-        if (token.kind() != Kind.STRING && !number) {
-            throw AdminTokens.unexpected(token, "a value in quotes");
-        }
-        return token.text();
     }
 
     LocalAnswer.Rows apply(LocalAnswer.Rows all) {

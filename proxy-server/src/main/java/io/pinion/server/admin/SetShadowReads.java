@@ -4,6 +4,9 @@ import io.pinion.config.change.DocumentEdit;
 import io.pinion.config.change.DocumentPath;
 import io.pinion.config.change.TopologyPatch;
 import io.pinion.config.document.DocumentNode;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.List;
 import java.util.Optional;
@@ -13,19 +16,14 @@ import java.util.OptionalLong;
 final class SetShadowReads extends TopologyEditCommand {
     SetShadowReads() {
         super(
-                "SET SHADOW READS",
-                "SET SHADOW READS OF database TO n PERCENT",
+                SyntaxLine.of("SET SHADOW READS OF database TO n PERCENT"),
                 "asks the keyspace of a database that is being imported a share of the database's reads, too; 0 ends it");
     }
 
     @Override
-    TopologyPatch read(AdminTokens arguments, AdminContext context) {
-        arguments.require("OF");
-        String keyspace = arguments.name("the name of a database");
-        arguments.require("TO");
-        int percent = OpenShards.whole(arguments, "a number of percent");
-        arguments.require("PERCENT");
-        arguments.end();
+    TopologyPatch read(StatementArguments arguments, AdminContext context) {
+        String keyspace = arguments.text("database");
+        int percent = arguments.number("TO").orElseThrow();
         requireImport(keyspace, context);
         DocumentPath place = DocumentPath.of("keyspaces", keyspace, "importing");
         DocumentNode share = new DocumentNode.Whole(place.toString(), 0, percent);
@@ -41,7 +39,7 @@ final class SetShadowReads extends TopologyEditCommand {
                 && running.get() instanceof Keyspace.Sharded keyspace
                 && keyspace.importing().filter(from -> !from.handedOver()).isPresent();
         if (!importing) {
-            throw new AdminSyntaxException("no import of a database " + database
+            throw new SyntaxRefused("no import of a database " + database
                     + " is under way: begin one with IMPORT"
                     + " DATABASE " + database + " … HAND OVER ON REQUEST, and ask for shadow reads once SHOW OPERATIONS"
                     + " tells that it is following");

@@ -4,6 +4,8 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.opening.WeightChange;
+import io.pinion.operations.statement.ShardNumbers;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.text.AdminOpening;
 import java.util.Locale;
@@ -13,8 +15,7 @@ import java.util.concurrent.CompletionStage;
 final class SetWeight extends AdminCommand {
     SetWeight() {
         super(
-                "SET WEIGHT",
-                "SET WEIGHT w FOR SHARDS first-last IN keyspace",
+                "SET WEIGHT w FOR SHARD[S] first-last IN keyspace",
                 "changes the share of new objects that shards get which nothing else places; 0 closes them for these");
     }
 
@@ -24,15 +25,10 @@ final class SetWeight extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        int weight = OpenShards.weight(arguments);
-        if (!arguments.take("FOR SHARD")) {
-            arguments.require("FOR SHARDS");
-        }
-        ShardNumbers shards = ShardNumbers.read(arguments);
-        arguments.require("IN");
-        String keyspace = arguments.name("the name of a keyspace");
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        int weight = arguments.number("SET WEIGHT").orElseThrow();
+        ShardNumbers shards = arguments.shards();
+        String keyspace = arguments.text("keyspace");
         return context.proxy()
                 .operations()
                 .weigh(keyspace, shards.first(), shards.last(), weight, context.author(arguments))

@@ -4,6 +4,7 @@ import static io.pinion.server.admin.AnswerTable.decimal;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.LocalAnswer.Column;
@@ -27,8 +28,7 @@ final class ShowHotShards extends AdminCommand {
 
     ShowHotShards() {
         super(
-                "SHOW HOT SHARDS",
-                "SHOW HOT SHARDS [FROM keyspace] " + RowFilter.SYNTAX,
+                RowFilter.line("SHOW HOT SHARDS [{FROM | IN} keyspace]"),
                 "the " + MOST + " shards of each keyspace that clients of this proxy ask most by statements for one"
                         + " shard, and their part of these");
     }
@@ -39,10 +39,10 @@ final class ShowHotShards extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         List<Keyspace.Sharded> keyspaces =
                 Lookup.sharded(arguments, context.proxy().topology());
-        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+        RowFilter filter = RowFilter.of(arguments, COLUMNS);
         AnswerTable table = new AnswerTable(COLUMNS);
         keyspaces.forEach(keyspace -> fill(table, keyspace, context));
         return CompletableFuture.completedStage(new AdminAnswer.Answered(filter.apply(table.rows())));

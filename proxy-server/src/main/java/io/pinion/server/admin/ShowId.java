@@ -4,6 +4,8 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table.ObjectTable;
@@ -12,13 +14,12 @@ import java.util.concurrent.CompletionStage;
 /** {@code SHOW ID}: the parts of a global id, and the place of its row in each keyspace that has ids. */
 final class ShowId extends AdminCommand {
     ShowId() {
-        super("SHOW ID", "SHOW ID number", "the parts of a global id and where its row is");
+        super("SHOW ID number", "the parts of a global id and where its row is");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        GlobalId id = id(arguments.name("an id"));
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        GlobalId id = id(arguments.text("number"));
         AnswerTable table = AnswerTable.of(
                 text("id"),
                 text("keyspace"),
@@ -43,7 +44,7 @@ final class ShowId extends AdminCommand {
         try {
             return GlobalId.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new AdminSyntaxException(e.getMessage() + ", so it is no id");
+            throw new SyntaxRefused(e.getMessage() + ", so it is no id");
         }
     }
 

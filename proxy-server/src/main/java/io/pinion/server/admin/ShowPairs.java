@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ShowPairs extends ListCommand {
     ShowPairs() {
         super(
-                "SHOW PAIRS",
+                List.of("SHOW PAIRS", "SHOW SERVERS"),
                 "the servers of each pair and how they are",
                 text("pair"),
                 text("primary"),

@@ -5,6 +5,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.RestoredRows.Differences;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -13,7 +14,6 @@ import java.util.concurrent.CompletionStage;
 final class ShowRestoredRows extends AdminCommand {
     ShowRestoredRows() {
         super(
-                "SHOW RESTORED ROWS",
                 "SHOW RESTORED ROWS OF OPERATION n",
                 "compares the rows that RESTORE SHARDS has loaded with those of now, table by table");
     }
@@ -24,9 +24,7 @@ final class ShowRestoredRows extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        arguments.require("OF");
-        arguments.require("OPERATION");
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         long operation = EndOperation.number(arguments);
         return context.proxy().operations().restores().compare(operation).thenApply(ShowRestoredRows::answer);
     }

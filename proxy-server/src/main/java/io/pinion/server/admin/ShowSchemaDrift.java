@@ -4,6 +4,7 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
 import java.util.Optional;
@@ -16,16 +17,14 @@ final class ShowSchemaDrift extends AdminCommand {
 
     ShowSchemaDrift() {
         super(
-                "SHOW SCHEMA DRIFT",
-                "SHOW SCHEMA DRIFT [FROM keyspace] " + RowFilter.SYNTAX,
+                RowFilter.line("SHOW SCHEMA DRIFT [{FROM | IN} keyspace]"),
                 "which shards have other tables, columns or indexes than the first of their keyspace");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        Optional<String> keyspace =
-                arguments.take("FROM") ? Optional.of(arguments.name("a keyspace")) : Optional.empty();
-        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        Optional<String> keyspace = arguments.optional("keyspace");
+        RowFilter filter = RowFilter.of(arguments, COLUMNS);
         return context.proxy().operations().drift(keyspace).thenApply(rows -> {
             AnswerTable table = new AnswerTable(COLUMNS);
             for (DriftRow row : rows) {

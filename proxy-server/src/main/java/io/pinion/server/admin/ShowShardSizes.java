@@ -4,6 +4,7 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.space.ShardSpace;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.LocalAnswer.Column;
@@ -25,8 +26,7 @@ final class ShowShardSizes extends AdminCommand {
 
     ShowShardSizes() {
         super(
-                "SHOW SHARD SIZES",
-                "SHOW SHARD SIZES [FROM keyspace] " + RowFilter.SYNTAX,
+                RowFilter.line("SHOW SHARD SIZES [{FROM | IN} keyspace]"),
                 "how many rows and bytes each shard has, as the standbys' statistics have it");
     }
 
@@ -36,10 +36,10 @@ final class ShowShardSizes extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         List<Keyspace.Sharded> keyspaces =
                 Lookup.sharded(arguments, context.proxy().topology());
-        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+        RowFilter filter = RowFilter.of(arguments, COLUMNS);
         CompletionStage<AnswerTable> table = CompletableFuture.completedStage(new AnswerTable(COLUMNS));
         for (Keyspace.Sharded keyspace : keyspaces) {
             table = table.thenCombine(

@@ -7,6 +7,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
@@ -34,18 +35,17 @@ final class ShowShards extends AdminCommand {
 
     ShowShards() {
         super(
-                "SHOW SHARDS",
-                "SHOW SHARDS [FROM keyspace] " + RowFilter.SYNTAX,
+                RowFilter.line("SHOW SHARDS [{FROM | IN} keyspace]"),
                 "which shards live on which pair, and how busy they are");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         Topology topology = context.proxy().topology();
-        Collection<Keyspace> keyspaces = arguments.take("FROM") || arguments.take("IN")
-                ? List.of(Lookup.keyspace(arguments.name("a keyspace"), topology))
+        Collection<Keyspace> keyspaces = arguments.optional("keyspace").isPresent()
+                ? List.of(Lookup.keyspace(arguments.text("keyspace"), topology))
                 : topology.keyspaces().values();
-        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+        RowFilter filter = RowFilter.of(arguments, COLUMNS);
         return context.proxy().pools().thenApply(pools -> {
             Writer writer = new Writer(context, topology, ConnectionTotals.of(pools));
             keyspaces.forEach(writer::keyspace);

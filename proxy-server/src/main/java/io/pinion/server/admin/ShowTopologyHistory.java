@@ -4,8 +4,10 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.change.HistoryEntry;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -17,24 +19,18 @@ final class ShowTopologyHistory extends AdminCommand {
 
     ShowTopologyHistory() {
         super(
-                "SHOW TOPOLOGY HISTORY",
-                "SHOW TOPOLOGY HISTORY [generation] " + RowFilter.SYNTAX,
+                RowFilter.line("SHOW TOPOLOGY HISTORY [generation]"),
                 "the last changes of the topology document: when, who and what; or the lines that one has changed");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        boolean ofOne = arguments
-                .peek()
-                .filter(token ->
-                        token.kind() == AdminTokens.Kind.WORD && token.text().matches("\\d{1,9}"))
-                .isPresent();
-        if (ofOne) {
-            int generation = OpenShards.whole(arguments, "the number of a generation");
-            arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        Optional<String> ofOne = arguments.optional("generation");
+        if (ofOne.isPresent()) {
+            int generation = Integer.parseInt(ofOne.get());
             return history(context).thenApply(entries -> lines(entries, generation));
         }
-        RowFilter filter = RowFilter.read(arguments, COLUMNS);
+        RowFilter filter = RowFilter.of(arguments, COLUMNS);
         return history(context)
                 .thenApply(entries ->
                         new AdminAnswer.Answered(filter.apply(table(entries).rows())));

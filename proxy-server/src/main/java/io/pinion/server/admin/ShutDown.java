@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.text.AdminOpening;
 import java.util.concurrent.CompletionStage;
@@ -8,7 +9,6 @@ import java.util.concurrent.CompletionStage;
 final class ShutDown extends AdminCommand {
     ShutDown() {
         super(
-                "SHUTDOWN",
                 "SHUTDOWN",
                 "stops this proxy: no more clients, and those there are may end what they have begun, for"
                         + " listener.drain_timeout at most");
@@ -20,8 +20,7 @@ final class ShutDown extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         context.proxy().shutDown();
         return AdminCommands.answered(new LocalAnswer.Done());
     }

@@ -4,6 +4,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -12,13 +13,11 @@ final class SyncAccounts extends ExplainedCommand {
     SyncAccounts() {
         super(
                 "SYNC ACCOUNTS",
-                "SYNC ACCOUNTS",
                 "makes the accounts of users with fewer rights than all on every server, with exactly their grants");
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()
                 .syncAccounts(context.session().userName())
@@ -26,8 +25,7 @@ final class SyncAccounts extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
-        arguments.end();
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy().operations().explainAccountSync();
     }
 

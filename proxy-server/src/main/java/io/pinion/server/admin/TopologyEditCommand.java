@@ -6,6 +6,8 @@ import static io.pinion.server.admin.AnswerTable.text;
 import io.pinion.config.change.TopologyPatch;
 import io.pinion.operations.document.DocumentChange;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -15,19 +17,19 @@ abstract class TopologyEditCommand extends ExplainedCommand {
     private static final String ACCOUNTS_LATER =
             "the accounts of users with fewer rights follow on the servers in a moment: SHOW USERS tells of each";
 
-    TopologyEditCommand(String name, String syntax, String purpose) {
-        super(name, syntax, purpose);
+    TopologyEditCommand(SyntaxLine syntax, String purpose, SyntaxLine... others) {
+        super(syntax, purpose, others);
     }
 
     /** The edits that the arguments say, which are read to their end. */
-    abstract TopologyPatch read(AdminTokens arguments, AdminContext context);
+    abstract TopologyPatch read(StatementArguments arguments, AdminContext context);
 
     /**
      * Answers once this proxy plans with the document, and the servers have the accounts that its users need; it is
      * stored, whatever else that finds.
      */
     @Override
-    public final CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public final CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()
                 .document()
@@ -52,7 +54,7 @@ abstract class TopologyEditCommand extends ExplainedCommand {
 
     /** The change in sentences, then line by line, then what would be warned of. */
     @Override
-    public final CompletionStage<List<PlannedAction>> explain(AdminTokens arguments, AdminContext context) {
+    public final CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()
                 .document()

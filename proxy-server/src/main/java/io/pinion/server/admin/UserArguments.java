@@ -13,6 +13,10 @@ import io.pinion.config.document.DocumentNode.Whole;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.User;
 import io.pinion.config.topology.Verifiers;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementArguments.ArgumentClause;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.protocol.auth.SaltedVerifier;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
@@ -21,39 +25,43 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /** What statements say of a user, as the fields of the user in the topology document. */
 final class UserArguments {
     private static final DocumentNode NOTHING = new Nothing("", 0);
+    private static final DocumentNode YES = new Flag("", 0, true);
 
-    private final AdminTokens arguments;
+    /** What may be said of a user; the places of a statement come from here, and so do those of the command line. */
+    private static final String OPTION = "{IDENTIFIED BY 'password' | KEYSPACES {ALL | keyspace[, keyspace …]}"
+            + " | NOT ADMIN | ADMIN | READ ONLY | READ WRITE | FROM {ANYWHERE | 'network'[, 'network' …]}"
+            + " | REQUIRE {SSL | X509 | SUBJECT 'subject' | NONE} | SCATTER {ALLOW | WARN | REFUSE} [MAX_SHARDS n]"
+            + " [MAX_ROWS n] [MAX_TIME 'time'] | ACCOUNT {DEFAULT | name}}";
 
     /** By their names in the document; null takes a field out. */
     private final Map<String, DocumentNode> fields = new LinkedHashMap<>();
 
     private String password = "";
 
-    private UserArguments(AdminTokens arguments) {
-        this.arguments = arguments;
+    /** @throws SyntaxRefused when something is said twice; no error shows the password */
+    static UserArguments of(StatementArguments arguments) {
+        UserArguments user = new UserArguments();
+        List<ArgumentClause> clauses = arguments.clauses();
+        for (int i = 0; i < clauses.size(); i++) {
+            user.one(clauses.get(i), i + 1 < clauses.size() ? clauses.get(i + 1).words() : "");
+        }
+        if (arguments.has("SCATTER")) {
+            user.add("scatter", scatter(arguments));
+        }
+        return user;
+    }
+
+    /** The syntax of a statement that has options of a user. */
+    static SyntaxLine line(String statement) {
+        return SyntaxLine.of(statement, Map.of("option", OPTION));
     }
 
     static DocumentPath path(String user) {
         return DocumentPath.of("users", user);
-    }
-
-    static String name(AdminTokens arguments) {
-        return arguments.name("the name of a user");
-    }
-
-    /** Reads the statement to its end. No error shows the password. */
-    static UserArguments read(AdminTokens arguments) {
-        UserArguments user = new UserArguments(arguments);
-        while (!arguments.atEnd()) {
-            user.one();
-        }
-        return user;
     }
 
     boolean has(String field) {
@@ -99,52 +107,43 @@ final class UserArguments {
         return has("keyspaces") || has("read_only");
     }
 
-    private void one() {
-        if (arguments.take("IDENTIFIED BY")) {
-            add("password_hash", this::password);
-        } else if (arguments.take("KEYSPACES")) {
-            add("keyspaces", this::keyspaces);
-        } else if (arguments.take("NOT ADMIN")) {
-            add("admin", () -> NOTHING);
-        } else if (arguments.take("ADMIN")) {
-            add("admin", () -> new Flag("", 0, true));
-        } else if (arguments.take("READ ONLY")) {
-            add("read_only", () -> new Flag("", 0, true));
-        } else if (arguments.take("READ WRITE")) {
-            add("read_only", () -> NOTHING);
-        } else if (arguments.take("FROM")) {
-            add("networks", this::networks);
-        } else if (arguments.take("REQUIRE")) {
-            require();
-        } else if (arguments.take("SCATTER")) {
-            add("scatter", this::scatter);
-        } else if (arguments.take("ACCOUNT")) {
-            add("account", () -> arguments.take("DEFAULT") ? NOTHING : text(arguments.name("the name of an account")));
-        } else {
-            // The token isn't shown: it may be a password behind a misspelt word.
-            throw new AdminSyntaxException(
-                    "expected IDENTIFIED BY, KEYSPACES, [NOT] ADMIN, READ ONLY, READ WRITE, FROM,"
-                            + " REQUIRE, SCATTER or ACCOUNT");
+    /** @param next the words of the next clause, which may be a choice of this one's */
+    private void one(ArgumentClause clause, String next) {
+        switch (clause.words()) {
+            case "IDENTIFIED BY" ->
+                add("password_hash", verifiers(clause.text("'password'").orElseThrow()));
+            case "KEYSPACES" ->
+                add("keyspaces", sequence(next.equals("ALL") ? List.of(User.ALL_KEYSPACES) : clause.texts("keyspace")));
+            case "NOT ADMIN" -> add("admin", NOTHING);
+            case "ADMIN" -> add("admin", YES);
+            case "READ ONLY" -> add("read_only", YES);
+            case "READ WRITE" -> add("read_only", NOTHING);
+            case "FROM" -> add("networks", next.equals("ANYWHERE") ? NOTHING : sequence(clause.texts("'network'")));
+            case "REQUIRE" -> add("require_tls", next.equals("SSL") ? YES : NOTHING);
+            case "X509" -> add("require_certificate", YES);
+            case "SUBJECT" ->
+                add("require_certificate", text(clause.text("'subject'").orElseThrow()));
+            case "SSL", "NONE" -> add("require_certificate", NOTHING);
+            case "ACCOUNT" ->
+                add("account", clause.text("name").map(UserArguments::text).orElse(NOTHING));
+            default -> {
+                // The words of the statement, and those of choices.
+            }
         }
     }
 
-    private void add(String field, Supplier<DocumentNode> value) {
-        if (fields.put(field, value.get()) != null) {
-            throw new AdminSyntaxException("the statement says " + field + " twice");
+    private void add(String field, DocumentNode value) {
+        if (fields.put(field, value) != null) {
+            throw new SyntaxRefused("the statement says " + field + " twice");
         }
     }
 
-    private DocumentNode password() {
-        Optional<String> password = arguments.singleQuoted();
+    private DocumentNode verifiers(String password) {
         if (password.isEmpty()) {
-            // In double quotes it would be a name for servers with ANSI_QUOTES, and names are in logs.
-            throw new AdminSyntaxException("expected a password in single quotes behind IDENTIFIED BY");
+            throw new SyntaxRefused("the password is empty");
         }
-        if (password.get().isEmpty()) {
-            throw new AdminSyntaxException("the password is empty");
-        }
-        this.password = password.get();
-        Verifiers verifiers = Verifiers.of(this.password);
+        this.password = password;
+        Verifiers verifiers = Verifiers.of(password);
         Map<String, DocumentNode> both = new LinkedHashMap<>();
         both.put("native", text(verifiers.nativeVerifier()));
         both.put("sha2", text(verifiers.sha2Verifier()));
@@ -154,69 +153,27 @@ final class UserArguments {
     private static DocumentNode salted(String password) {
         byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > SaltedVerifier.MAX_PASSWORD_BYTES) {
-            throw new AdminSyntaxException(
-                    "the password has more than " + SaltedVerifier.MAX_PASSWORD_BYTES + " bytes");
+            throw new SyntaxRefused("the password has more than " + SaltedVerifier.MAX_PASSWORD_BYTES + " bytes");
         }
         return mapping(Map.of(
                 "caching_sha2",
                 text(SaltedVerifier.of(bytes, new SecureRandom()).text())));
     }
 
-    private DocumentNode keyspaces() {
-        return arguments.take("ALL")
-                ? sequence(List.of(User.ALL_KEYSPACES))
-                : sequence(list(() -> arguments.name("the name of a keyspace")));
-    }
-
-    private DocumentNode networks() {
-        return arguments.take("ANYWHERE")
-                ? NOTHING
-                : sequence(list(() -> arguments.string("a network such as 10.1.0.0/16")));
-    }
-
-    private void require() {
-        DocumentNode tls = NOTHING;
-        DocumentNode certificate = NOTHING;
-        if (arguments.take("SSL")) {
-            tls = new Flag("", 0, true);
-        } else if (arguments.take("X509")) {
-            certificate = new Flag("", 0, true);
-        } else if (arguments.take("SUBJECT")) {
-            certificate = text(arguments.string("the subject of a certificate"));
-        } else {
-            arguments.require("NONE");
-        }
-        DocumentNode encrypted = tls;
-        DocumentNode shown = certificate;
-        add("require_tls", () -> encrypted);
-        add("require_certificate", () -> shown);
-    }
-
-    private DocumentNode scatter() {
+    private static DocumentNode scatter(StatementArguments arguments) {
         Map<String, DocumentNode> limits = new LinkedHashMap<>();
-        limits.put("policy", text(arguments.name("ALLOW, WARN or REFUSE").toLowerCase(Locale.ROOT)));
-        if (arguments.take("MAX_SHARDS")) {
-            limits.put("max_shards", whole("a number of shards"));
+        for (String policy : List.of("ALLOW", "WARN", "REFUSE")) {
+            if (arguments.has(policy)) {
+                limits.put("policy", text(policy.toLowerCase(Locale.ROOT)));
+            }
         }
-        if (arguments.take("MAX_ROWS")) {
-            limits.put("max_rows", whole("a number of rows"));
-        }
-        if (arguments.take("MAX_TIME")) {
-            limits.put("max_time", text(arguments.string("a time such as 5s")));
-        }
+        arguments.number("MAX_SHARDS").ifPresent(most -> limits.put("max_shards", new Whole("", 0, most)));
+        arguments.number("MAX_ROWS").ifPresent(most -> limits.put("max_rows", new Whole("", 0, most)));
+        arguments
+                .clause("MAX_TIME")
+                .flatMap(clause -> clause.text("'time'"))
+                .ifPresent(most -> limits.put("max_time", text(most)));
         return mapping(limits);
-    }
-
-    private DocumentNode whole(String what) {
-        return new Whole("", 0, OpenShards.whole(arguments, what));
-    }
-
-    private List<String> list(Supplier<String> item) {
-        List<String> items = new ArrayList<>(List.of(item.get()));
-        while (arguments.takeSign(",")) {
-            items.add(item.get());
-        }
-        return items;
     }
 
     private static DocumentNode text(String value) {

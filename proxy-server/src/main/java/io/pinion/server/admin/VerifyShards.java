@@ -3,6 +3,8 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
+import io.pinion.operations.statement.ShardNumbers;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.plan.LocalAnswer.Column;
@@ -24,45 +26,40 @@ final class VerifyShards extends AdminCommand {
 
     /** Reads the scope that the statement names. */
     private interface Scope {
-        VerifyScope read(AdminTokens arguments);
+        VerifyScope read(StatementArguments arguments);
     }
 
-    private VerifyShards(String name, String syntax, String purpose, Scope scope) {
-        super(name, syntax, purpose);
+    private VerifyShards(String syntax, String purpose, Scope scope) {
+        super(syntax, purpose);
         this.scope = scope;
     }
 
     static VerifyShards shards() {
         return new VerifyShards(
-                "VERIFY SHARDS",
-                "VERIFY SHARDS [a[-b]] IN keyspace",
+                "VERIFY SHARDS [first-last] IN keyspace",
                 "compares the rows of shards on their standby with those on their primary, while clients go on",
                 VerifyShards::shards);
     }
 
     static VerifyShards pair() {
         return new VerifyShards(
-                "VERIFY PAIR",
                 "VERIFY PAIR pair",
                 "the same for all shards that live on a pair",
-                arguments -> new VerifyScope.Pair(arguments.name("a pair")));
+                arguments -> new VerifyScope.Pair(arguments.text("pair")));
     }
 
-    private static VerifyScope shards(AdminTokens arguments) {
-        if (arguments.take("IN")) {
-            return new VerifyScope.Keyspace(arguments.name("a keyspace"));
+    private static VerifyScope shards(StatementArguments arguments) {
+        String keyspace = arguments.text("keyspace");
+        if (arguments.optional("first-last").isEmpty()) {
+            return new VerifyScope.Keyspace(keyspace);
         }
-        ShardNumbers shards = ShardNumbers.readOr("IN", arguments);
-        if (!arguments.take("IN")) {
-            throw new AdminSyntaxException("expected IN keyspace: several keyspaces may have the same shards");
-        }
-        return new VerifyScope.Shards(arguments.name("a keyspace"), shards.first(), shards.last());
+        ShardNumbers shards = arguments.shards();
+        return new VerifyScope.Shards(keyspace, shards.first(), shards.last());
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         VerifyScope wanted = scope.read(arguments);
-        arguments.end();
         long session = context.session().connectionId();
         return context.proxy()
                 .operations()

@@ -1,45 +1,36 @@
 package io.pinion.server.admin;
 
 import io.pinion.operations.mapping.MappingWatch;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import java.time.temporal.ChronoUnit;
+import java.util.OptionalInt;
 
 /** {@code WATCH MAPPING}: CHECK MAPPING again and again, slowly. */
 final class WatchMapping extends BegunCommand<MappingWatch> {
     WatchMapping() {
         super(
-                "WATCH MAPPING",
-                "WATCH MAPPING " + MappingArguments.SYNTAX + " [EVERY n {MINUTE | HOUR | DAY}]",
+                "WATCH MAPPING " + MappingArguments.SYNTAX + " [EVERY n {MINUTE[S] | HOUR[S] | DAY[S]}]",
                 "looks for the same all the time, at all shards once in that time (7 DAY), until CANCEL OPERATION",
                 operations -> operations.mappings().watches());
     }
 
     @Override
-    MappingWatch read(AdminTokens arguments, AdminContext context) {
-        MappingArguments wanted = MappingArguments.read(arguments, context);
-        long minutes = arguments.take("EVERY") ? minutes(arguments) : MappingWatch.USUAL_MINUTES;
-        arguments.end();
+    MappingWatch read(StatementArguments arguments, AdminContext context) {
+        MappingArguments wanted = MappingArguments.of(arguments, context);
+        OptionalInt every = arguments.number("EVERY");
+        long minutes = every.isPresent() ? minutes(every.getAsInt(), arguments) : MappingWatch.USUAL_MINUTES;
         return new MappingWatch(wanted.keyspace(), wanted.table(), wanted.opposite(), wanted.objects(), minutes);
     }
 
-    private static long minutes(AdminTokens arguments) {
-        long number = OpenShards.whole(arguments, "a number of minutes, hours or days");
-        long minutes = number * unit(arguments).getDuration().toMinutes();
+    private static long minutes(long number, StatementArguments arguments) {
+        ChronoUnit unit = arguments.has("MINUTE")
+                ? ChronoUnit.MINUTES
+                : arguments.has("HOUR") ? ChronoUnit.HOURS : ChronoUnit.DAYS;
+        long minutes = number * unit.getDuration().toMinutes();
         if (minutes < 1 || minutes > MappingWatch.MOST_MINUTES) {
-            throw new AdminSyntaxException("EVERY takes 1 MINUTE to 366 DAY");
+            throw new SyntaxRefused("EVERY takes 1 MINUTE to 366 DAY");
         }
         return minutes;
-    }
-
-    private static ChronoUnit unit(AdminTokens arguments) {
-        if (arguments.take("MINUTE") || arguments.take("MINUTES")) {
-            return ChronoUnit.MINUTES;
-        }
-        if (arguments.take("HOUR") || arguments.take("HOURS")) {
-            return ChronoUnit.HOURS;
-        }
-        if (arguments.take("DAY") || arguments.take("DAYS")) {
-            return ChronoUnit.DAYS;
-        }
-        throw arguments.expected("MINUTE, HOUR or DAY");
     }
 }

@@ -2,6 +2,8 @@ package io.pinion.server.admin;
 
 import static io.pinion.server.admin.AnswerTable.number;
 
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.routing.plan.LocalAnswer.ColumnType;
 import io.pinion.routing.plan.SessionView;
@@ -21,9 +23,10 @@ import java.util.concurrent.CompletionStage;
 final class XaRecover extends AdminCommand {
     XaRecover() {
         super(
-                "XA RECOVER",
                 "XA RECOVER [CONVERT XID | FORMAT = 'SQL' | FROM pair]",
-                "one's own prepared branches of XA on the pair of the current database; for operators everybody's, on any pair");
+                "one's own prepared branches of XA on the pair of the current database; for operators everybody's, on any pair",
+                // Planning inserts FROM and the pair of the client's XA statements, unless an operator names a pair.
+                SyntaxLine.of("XA RECOVER FROM pair {RAW | HEX | SQL}"));
     }
 
     @Override
@@ -32,12 +35,9 @@ final class XaRecover extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(AdminTokens arguments, AdminContext context) {
-        // Planning inserts FROM and the pair of the client's XA statements, unless an operator names a pair.
-        arguments.require("FROM");
-        String pair = arguments.name("the name of a pair");
-        Form form = Form.read(arguments);
-        arguments.end();
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        String pair = arguments.text("pair");
+        Form form = arguments.choice(Form.class).orElse(Form.RAW);
         return context.proxy().preparedBranches(pair).thenApply(branches -> answer(branches, form, context.session()));
     }
 
@@ -93,18 +93,6 @@ final class XaRecover extends AdminCommand {
         };
 
         abstract String of(PreparedBranch branch);
-
-        static Form read(AdminTokens arguments) {
-            if (arguments.atEnd()) {
-                return RAW;
-            }
-            for (Form form : values()) {
-                if (arguments.take(form.name())) {
-                    return form;
-                }
-            }
-            throw new AdminSyntaxException("expected a form");
-        }
 
         private static String quoted(byte[] part, boolean printable) {
             return printable ? "'" + text(part) + "'" : "X'" + HexFormat.of().formatHex(part) + "'";

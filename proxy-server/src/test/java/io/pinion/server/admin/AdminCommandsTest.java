@@ -76,7 +76,9 @@ class AdminCommandsTest {
         assertThat(told("PROMOT PAIR p1")).contains("Did you mean PROMOTE PAIR?");
         assertThat(told("SHOW PEARS")).contains("Did you mean SHOW PAIRS?");
         assertThat(told("REPLACE STANDBY"))
-                .contains("expected the name of a pair, found the end. Write: REPLACE STANDBY");
+                .contains(
+                        "after STANDBY: expected the name of a pair, found the end; there are ",
+                        ". Write: REPLACE STANDBY");
         assertThat(told("REPLACE STANBY p1 WITH s3")).contains("Did you mean REPLACE STANDBY?");
         assertThat(told("CREATE PAR p1 WITH PRIMARY s1")).contains("Did you mean CREATE PAIR?");
         assertThat(told("CHECK SERVRES")).contains("Did you mean CHECK SERVERS?");
@@ -102,6 +104,7 @@ class AdminCommandsTest {
     void routingSendsItsOwnStatementsOnlyToPinion() {
         assertThat(wire.sendsToPinion("show /* all */ shards from pinterest;")).isTrue();
         assertThat(wire.sendsToPinion("SHOW SHARDZ")).isTrue();
+        assertThat(wire.sendsToPinion("SHOW SERVERS LIKE 'p%'")).isTrue();
         assertThat(wire.sendsToPinion("DESC promote pair")).isFalse();
         assertThat(wire.sendsToPinion("SHUTDOWN 1")).isFalse();
         assertThat(wire.sendsToPinion("SHOW TABLES")).isFalse();

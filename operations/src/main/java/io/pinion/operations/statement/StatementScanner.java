@@ -1,16 +1,15 @@
-package io.pinion.server.admin;
+package io.pinion.operations.statement;
 
-import io.pinion.server.admin.AdminTokens.Kind;
-import io.pinion.server.admin.AdminTokens.Token;
+import io.pinion.operations.statement.StatementToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Cuts an admin statement into tokens. */
-final class AdminScanner {
+/** Cuts a statement into tokens. */
+final class StatementScanner {
     private final String sql;
     private int at;
 
-    AdminScanner(String sql) {
+    StatementScanner(String sql) {
         this.sql = sql;
     }
 
@@ -18,8 +17,8 @@ final class AdminScanner {
      * The tokens of the statement. A quote or comment that is never closed becomes the last token, so that the tokens
      * before it can still be read.
      */
-    List<Token> scan() {
-        List<Token> tokens = new ArrayList<>();
+    List<StatementToken> scan() {
+        List<StatementToken> tokens = new ArrayList<>();
         while (at < sql.length()) {
             char c = sql.charAt(at);
             if (Character.isWhitespace(c)) {
@@ -29,9 +28,9 @@ final class AdminScanner {
             } else if (c == '#' || sql.startsWith("-- ", at)) {
                 skipLine();
             } else if (c == '\'' || c == '"') {
-                tokens.add(quoted(c, Kind.STRING));
+                tokens.add(quoted(c, c == '"' ? Kind.DOUBLE_QUOTED : Kind.STRING));
             } else if (c == '`') {
-                tokens.add(quoted(c, Kind.WORD));
+                tokens.add(quoted(c, Kind.NAME));
             } else if (isBetweenQuotedNames()) {
                 tokens.add(sign());
             } else if (isWordPart(c)) {
@@ -46,10 +45,10 @@ final class AdminScanner {
         return tokens;
     }
 
-    private void comment(List<Token> tokens) {
+    private void comment(List<StatementToken> tokens) {
         int found = sql.indexOf("*/", at + 2);
         if (found < 0) {
-            tokens.add(new Token(Kind.UNCLOSED, sql.substring(at), at, sql.length()));
+            tokens.add(new StatementToken(Kind.UNCLOSED, sql.substring(at), at, sql.length()));
         }
         at = found < 0 ? sql.length() : found + 2;
     }
@@ -59,7 +58,7 @@ final class AdminScanner {
         at = end < 0 ? sql.length() : end + 1;
     }
 
-    private Token quoted(char quote, Kind kind) {
+    private StatementToken quoted(char quote, Kind kind) {
         int start = at++;
         StringBuilder text = new StringBuilder();
         while (at < sql.length()) {
@@ -72,12 +71,12 @@ final class AdminScanner {
             } else if (escaped) {
                 appendEscaped(text, sql.charAt(at++));
             } else if (c == quote) {
-                return new Token(kind, text.toString(), start, at);
+                return new StatementToken(kind, text.toString(), start, at);
             } else {
                 text.append(c);
             }
         }
-        return new Token(Kind.UNCLOSED, sql.substring(start), start, at);
+        return new StatementToken(Kind.UNCLOSED, sql.substring(start), start, at);
     }
 
     /** {@code \%} and {@code \_} keep their backslash as in MySQL, because LIKE reads them. */
@@ -94,12 +93,12 @@ final class AdminScanner {
         }
     }
 
-    private Token word() {
+    private StatementToken word() {
         int start = at;
         while (at < sql.length() && isWordPart(sql.charAt(at)) && !isBetweenQuotedNames()) {
             at++;
         }
-        return new Token(Kind.WORD, sql.substring(start, at), start, at);
+        return new StatementToken(Kind.WORD, sql.substring(start, at), start, at);
     }
 
     /** A dot beside a name in backticks. */
@@ -107,7 +106,7 @@ final class AdminScanner {
         return sql.charAt(at) == '.' && (sql.startsWith("`", at + 1) || (at > 0 && sql.charAt(at - 1) == '`'));
     }
 
-    private Token sign() {
+    private StatementToken sign() {
         int start = at;
         int length = sql.startsWith("<>", at)
                         || sql.startsWith("!=", at)
@@ -116,7 +115,7 @@ final class AdminScanner {
                 ? 2
                 : 1;
         at += length;
-        return new Token(Kind.SIGN, sql.substring(start, at), start, at);
+        return new StatementToken(Kind.SIGN, sql.substring(start, at), start, at);
     }
 
     /** Numbers are words too, and so are names with a dot, a dash or a colon, such as {@code pinterest:3429}. */

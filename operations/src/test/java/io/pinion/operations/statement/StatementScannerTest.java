@@ -1,21 +1,16 @@
-package io.pinion.server.admin;
+package io.pinion.operations.statement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.server.admin.AdminTokens.Kind;
-import java.util.ArrayList;
+import io.pinion.operations.statement.StatementToken.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class AdminScannerTest {
+class StatementScannerTest {
     private static List<String> scanned(String sql) {
-        AdminTokens tokens = AdminTokens.of(sql);
-        List<String> found = new ArrayList<>();
-        while (!tokens.atEnd()) {
-            AdminTokens.Token token = tokens.token("a token");
-            found.add(token.kind() == Kind.SIGN ? "sign " + token.text() : token.text());
-        }
-        return found;
+        return StatementTokens.of(sql).all().stream()
+                .map(token -> token.kind() == Kind.SIGN ? "sign " + token.text() : token.text())
+                .toList();
     }
 
     @Test

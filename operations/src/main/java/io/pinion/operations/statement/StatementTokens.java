@@ -1,0 +1,102 @@
+package io.pinion.operations.statement;
+
+import io.pinion.operations.statement.StatementToken.Kind;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The tokens of a statement, without comments and a trailing semicolon. The grammar has only words, quoted strings,
+ * back-quoted names and single signs, so it needs no SQL parser. Immutable.
+ */
+public final class StatementTokens {
+    /** Words of places and values of the topology document by which secrets are known. */
+    private static final Pattern SECRET = Pattern.compile("(?i)password|secret|accounts|native|sha2");
+
+    private final String sql;
+    private final List<StatementToken> tokens;
+
+    private StatementTokens(String sql, List<StatementToken> tokens) {
+        this.sql = sql;
+        this.tokens = List.copyOf(tokens);
+    }
+
+    public static StatementTokens of(String sql) {
+        return new StatementTokens(sql, new StatementScanner(sql).scan());
+    }
+
+    public List<StatementToken> all() {
+        return tokens;
+    }
+
+    /** Without the first token, such as EXPLAIN. */
+    public StatementTokens behindFirst() {
+        return new StatementTokens(sql, tokens.subList(1, tokens.size()));
+    }
+
+    /**
+     * The tokens as they are written.
+     *
+     * @param from the number of the first one
+     * @param to the number of the one behind them
+     */
+    String text(int from, int to) {
+        return sql.substring(tokens.get(from).start(), tokens.get(to - 1).end());
+    }
+
+    /** All that is written from a token on, comments included but for a last semicolon; empty behind the last one. */
+    String textFrom(int token) {
+        if (token >= tokens.size()) {
+            return "";
+        }
+        String rest =
+                sql.substring(token == 0 ? 0 : tokens.get(token - 1).end()).strip();
+        return rest.endsWith(";") ? rest.substring(0, rest.length() - 1).strip() : rest;
+    }
+
+    /**
+     * The statement on one line, without its comments and without the secrets in it: for logs and the history of the
+     * topology.
+     */
+    public String masked() {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < tokens.size(); i++) {
+            StatementToken token = tokens.get(i);
+            boolean apart = i > 0 && tokens.get(i - 1).end() < token.start();
+            text.append(apart ? " " : "").append(isSecret(i) ? "'…'" : sql.substring(token.start(), token.end()));
+        }
+        return text.toString();
+    }
+
+    /** A password, and the value of a place of the topology document that may have some of it. */
+    private boolean isSecret(int token) {
+        if (tokens.get(token).kind() == Kind.UNCLOSED) {
+            return true;
+        }
+        if (token < 2) {
+            return false;
+        }
+        StatementToken before = tokens.get(token - 1);
+        StatementToken place = tokens.get(token - 2);
+        if (before.isWord("BY") && place.isWord("IDENTIFIED")) {
+            return true;
+        }
+        return before.isSign("=")
+                && (SECRET.matcher(place.text()).find()
+                        || SECRET.matcher(tokens.get(token).text()).find());
+    }
+
+    /** The first words and strings in upper case, at most {@code count}. */
+    public String opening(int count) {
+        StringBuilder opening = new StringBuilder();
+        for (StatementToken token : tokens.subList(0, Math.min(count, tokens.size()))) {
+            if (!token.isName()) {
+                break;
+            }
+            opening.append(opening.isEmpty() ? "" : " ");
+            String text = token.text().toUpperCase(Locale.ROOT);
+            opening.append(token.isString() ? "'" + text + "'" : text);
+        }
+        return opening.toString();
+    }
+}
