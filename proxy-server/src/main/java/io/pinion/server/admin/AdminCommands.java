@@ -171,7 +171,9 @@ public final class AdminCommands {
         try {
             return command.execute(SyntaxLine.read(command.lines(), statement, context::names), context);
         } catch (SyntaxRefused e) {
-            return answered(syntaxError(e.getMessage() + ". Write: " + command.syntax()));
+            String message = String.valueOf(e.getMessage());
+            return answered(
+                    syntaxError(message + (message.endsWith("?") ? " Write: " : ". Write: ") + command.syntax()));
         } catch (RuntimeException e) {
             return CompletableFuture.failedStage(e);
         }
