@@ -351,6 +351,21 @@ class SchemaChangeIT extends SchemaChanges {
     }
 
     @Test
+    void aShardThatLacksTheTableKeepsAllFromTheChange() throws Exception {
+        int before;
+        try (Connection client = client(first)) {
+            run(client, "CREATE TABLE lacking " + MAPPING);
+            cluster.onShard(40, "DROP TABLE " + SchemaCluster.database(40) + ".lacking");
+            before = operations().size();
+            assertThatThrownBy(() -> run(client, "ALTER TABLE lacking ADD COLUMN x INT"))
+                    .hasMessageContaining("has no table lacking (SHOW SCHEMA DRIFT), so nothing was changed anywhere");
+            cluster.onShard(40, "CREATE TABLE " + SchemaCluster.database(40) + ".lacking " + MAPPING);
+            run(client, "ALTER TABLE lacking ADD COLUMN x INT");
+        }
+        assertThat(operations()).hasSize(before + 1);
+    }
+
+    @Test
     void whatFailsInTheMiddleIsResumedByAnotherProxy() throws Exception {
         try (Connection client = client(first);
                 Connection other = client(second)) {

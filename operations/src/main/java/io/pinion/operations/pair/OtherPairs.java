@@ -69,13 +69,11 @@ record OtherPairs(OperationServices services, Topology before, PairTask task) {
         }
     }
 
-    private static boolean sees(String lock, ServerLogin login) throws SQLException {
+    /** False of a server that can't be asked: what was found before is told then. */
+    private static boolean sees(String lock, ServerLogin login) {
         try (ServerConnection other = login.open(ANSWER)) {
             return !other.firstColumn("SELECT IS_USED_LOCK(" + lock + ")").isEmpty();
         } catch (SQLException e) {
-            if (!ServerConnection.isLost(e)) {
-                throw e;
-            }
             return false;
         }
     }

@@ -384,9 +384,8 @@ public record MySql() implements Dialect {
 
     @Override
     public SnapshotPlace snapshotPlace(Connection connection) throws SQLException {
-        // A transaction is in the log before gtid_executed has it, so that two questions tell of two moments. This
-        // table
-        // tells of one (MySQL manual, "The log_status Table"), also where performance_schema is off.
+        // A transaction is in the log before gtid_executed has it: two questions tell of two moments, and this table of
+        // one (MySQL manual, "The log_status Table"), also where performance_schema is off.
         Map<String, String> status = Answers.firstRow(
                 connection,
                 "SELECT JSON_UNQUOTE(JSON_EXTRACT(`LOCAL`, '$.binary_log_file')) AS file,"

@@ -17,7 +17,7 @@ import java.util.Optional;
 final class ExportTables extends BegunCommand<TableExport> {
     private static final String REST = " TO 'place' [AS {PARQUET | JSON | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
             + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]"
-            + " [FLATTEN (column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}[, …])]";
+            + " [FLATTEN ({column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}}[, …])]";
 
     private final boolean whole;
 
@@ -61,14 +61,15 @@ final class ExportTables extends BegunCommand<TableExport> {
         String place = "";
         String name = "";
         for (ArgumentClause clause : arguments.clauses()) {
-            place = clause.text("column.name[.name …]").orElse(place);
-            name = clause.text("name").orElse(name);
             for (FlatType type : FlatType.values()) {
                 if (clause.words().equals(type.name())) {
                     String named = name;
                     columns.add(StatementArguments.parsed(from -> FlatColumn.of(from, named, type), place));
                 }
             }
+            // Behind a comma the next one's place follows the type of the one before.
+            place = clause.text("column.name[.name …]").orElse(place);
+            name = clause.text("name").orElse(name);
         }
         return columns;
     }

@@ -114,8 +114,7 @@ public final class HttpEndpoint implements AutoCloseable {
     @Override
     public void close() {
         listening.close().awaitUninterruptibly();
-        // Half a request that was read is released when its connection ends, which the end of the loop doesn't wait
-        // for.
+        // The end of the loop doesn't wait for connections, whose end releases half a request that was read.
         loop.submit(connections::closeAll).awaitUninterruptibly(CLOSE_SECONDS, TimeUnit.SECONDS);
         stopThreads();
     }
