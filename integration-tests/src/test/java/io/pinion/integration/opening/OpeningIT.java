@@ -300,7 +300,7 @@ class OpeningIT {
             refused(operator, open("65530-65536"), "65536 is beyond 65535");
             refused(operator, open("9-2"), "2-9 may be meant");
             refused(operator, open("x"), "expected shards, such as 4096-8191, found 'x'");
-            refused(operator, "OPEN SHARDS 2-9 IN pinterest", "expected ON PAIR, found 'IN'");
+            refused(operator, "OPEN SHARDS 2-9 IN pinterest", "expected ON, found 'IN'");
             refused(operator, open("2-9") + " WEIGHT many", "a whole number, found 'many'");
             refused(operator, open("2-9") + " WEIGHT 2000000", "not between 0 and 1000000");
             refused(operator, "OPEN SHARDS 2-9 ON PAIR pp IN pinterest", "no pair pp");
@@ -425,9 +425,10 @@ class OpeningIT {
             Conditions.await(() -> ranges(operator).equals(List.of("0-1 p open")));
             for (String[] bad : new String[][] {
                 {"SET WEIGHT 1 FOR SHARDS 1-4 IN pinterest", "not open: shards 2-4"},
-                {"SET WEIGHT -1 FOR SHARDS 0-1 IN pinterest", "not between 0 and 1000000"},
+                {"SET WEIGHT -1 FOR SHARDS 0-1 IN pinterest", "expected a weight, a whole number, found '-1'"},
+                {"SET WEIGHT 1000001 FOR SHARDS 0-1 IN pinterest", "not between 0 and 1000000"},
                 {"SET WEIGHT 1 FOR SHARDS 0-1 IN shop", "shop is a single keyspace"},
-                {"SET WEIGHT 1 SHARDS 0-1 IN pinterest", "expected FOR SHARDS, found 'SHARDS'"}
+                {"SET WEIGHT 1 SHARDS 0-1 IN pinterest", "expected FOR, found 'SHARDS'"}
             }) {
                 assertThat(Failure.of(() -> Jdbc.execute(operator, bad[0])).message())
                         .as(bad[0])

@@ -59,6 +59,7 @@ enum PlaceKind {
             Map.entry("number", "an id"),
             Map.entry("first-last", "shards, such as 4096-8191"),
             Map.entry("account", "the name of a user"),
+            Map.entry("name", "a name"),
             Map.entry("expression", "an expression"),
             Map.entry("condition", "a condition"),
             Map.entry("statement", "a statement"),

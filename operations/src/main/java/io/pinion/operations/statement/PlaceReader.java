@@ -107,7 +107,7 @@ final class PlaceReader {
     }
 
     private @Nullable Found account(int first) {
-        if (!tokens.get(first).isName()) {
+        if (!tokens.get(first).isName() || tokens.get(first).text().isEmpty()) {
             return null;
         }
         StringBuilder text = new StringBuilder(tokens.get(first).text());

@@ -149,6 +149,12 @@ public final class AdminCommands {
         if (command.isEmpty()) {
             return answered(syntaxError("unknown command. " + NearMiss.advice(tokens.opening(3), commands)));
         }
+        if (context.session().sqlMode().noBackslashEscapes()
+                && sql.indexOf('\\') >= 0
+                && !(command.get() instanceof ExplainRoute)) {
+            return answered(syntaxError("a backslash would mean another thing here than under this session's sql_mode:"
+                    + " SET sql_mode = DEFAULT first"));
+        }
         return run(command.get(), tokens, context).exceptionally(AdminCommands::failure);
     }
 

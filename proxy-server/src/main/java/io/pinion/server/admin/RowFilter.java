@@ -23,6 +23,9 @@ final class RowFilter {
 
     private static final String COMPARISON = "column {= value | LIKE 'pattern'}";
 
+    /** A pattern's time is the product of its length and the cell's, on the event loop. */
+    private static final int MOST_OF_PATTERNS = 256;
+
     private record Condition(int column, LikePattern pattern) {
         boolean matches(List<@Nullable String> row) {
             String cell = row.get(column);
@@ -45,6 +48,7 @@ final class RowFilter {
     static RowFilter of(StatementArguments arguments, List<Column> columns) {
         List<Condition> conditions = new ArrayList<>();
         Optional<Integer> compared = Optional.empty();
+        int patterns = 0;
         for (ArgumentClause clause : arguments.clauses()) {
             if (clause.words().equals("WHERE") || clause.words().equals("AND")) {
                 compared = clause.text("column").map(name -> column(name, columns));
@@ -52,10 +56,13 @@ final class RowFilter {
                     conditions.add(new Condition(compared.orElseThrow(), LikePattern.exactly(value)));
                 }
             } else if (clause.words().equals("LIKE")) {
-                conditions.add(new Condition(
-                        compared.orElse(0),
-                        LikePattern.of(clause.values().getFirst().text())));
+                String pattern = clause.values().getFirst().text();
+                patterns += pattern.length();
+                conditions.add(new Condition(compared.orElse(0), LikePattern.of(pattern)));
             }
+        }
+        if (patterns > MOST_OF_PATTERNS) {
+            throw new SyntaxRefused("the patterns of LIKE have " + MOST_OF_PATTERNS + " characters at most in all");
         }
         return new RowFilter(conditions);
     }

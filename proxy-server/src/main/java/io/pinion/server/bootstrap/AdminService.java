@@ -70,6 +70,9 @@ final class AdminService implements AdminStatements, ProxyView {
     /** More than ZooKeeper takes of a topology document; such statements are read on event loops. */
     private static final int MOST_CHARACTERS = 2 << 20;
 
+    /** Of users without the admin right: the statement is read on the event loop, where others wait. */
+    private static final int MOST_CHARACTERS_OF_USERS = 64 << 10;
+
     private final AdminCommands commands;
 
     /** Everybody may ask for a text of any length, which an event loop must not stand still for. */
@@ -143,10 +146,11 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<Outcome> run(String sql, SessionView session) {
-        if (sql.length() > MOST_CHARACTERS) {
+        int most = session.admin() ? MOST_CHARACTERS : MOST_CHARACTERS_OF_USERS;
+        if (sql.length() > most) {
             return CompletableFuture.completedStage(new Outcome.Failure(new ServerError(
                     ErrorCode.NET_PACKET_TOO_LARGE,
-                    "a statement that Pinion itself answers has at most " + MOST_CHARACTERS + " characters")));
+                    "a statement that Pinion itself answers has at most " + most + " characters")));
         }
         long begun = System.nanoTime();
         return commands.execute(sql, new AdminContext(session, this)).thenApply(answer -> {

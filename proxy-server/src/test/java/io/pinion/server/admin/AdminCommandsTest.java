@@ -92,6 +92,21 @@ class AdminCommandsTest {
         return ((AdminAnswer.Failed) run(sql)).message();
     }
 
+    /** One of 200 KB kept all other clients of its event loop waiting for four seconds. */
+    @Test
+    void patternsThatTakeLongAreRefused() {
+        assertThat(told("SHOW PROCESSLIST WHERE info LIKE '%" + "a".repeat(200) + "%' AND info LIKE '%" + "a".repeat(60)
+                        + "'"))
+                .contains("the patterns of LIKE have 256 characters at most in all");
+        assertThat(run("SHOW PROCESSLIST WHERE info LIKE '%" + "a".repeat(200) + "%'"))
+                .isInstanceOf(AdminAnswer.Answered.class);
+    }
+
+    @Test
+    void anAccountWithoutANameIsRefused() {
+        assertThat(told("KILL USER '' x")).contains("after USER: expected the name of a user, found ");
+    }
+
     /** Routing refuses such a text before. */
     @Test
     void aQuoteThatNeverEndsIsTold() {
