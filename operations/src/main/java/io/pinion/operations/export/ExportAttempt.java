@@ -174,13 +174,13 @@ final class ExportAttempt implements Attempt<Done> {
                         + " than on another shard (SHOW SCHEMA DRIFT FROM " + task.keyspace() + "): make them alike");
     }
 
-    /** The names of the columns of all tables of a name, in their order, by their databases. */
+    /** The sorted names of the columns of all tables of a name, by their databases. */
     private static Map<String, List<String>> columnsOf(String table, ServerConnection server) throws SQLException {
         Map<String, List<String>> columns = new HashMap<>();
         Answers.all(
                         server.jdbc(),
                         "SELECT table_schema, column_name FROM information_schema.columns WHERE table_name = "
-                                + SqlText.quote(table) + " ORDER BY table_schema, ordinal_position",
+                                + SqlText.quote(table) + " ORDER BY table_schema, column_name",
                         row -> List.of(Answers.text(row, 1), Answers.text(row, 2)))
                 .forEach(row -> columns.computeIfAbsent(row.get(0), none -> new ArrayList<>())
                         .add(row.get(1)));
