@@ -174,7 +174,7 @@ class RekeyIT extends WritesBesideOneServer {
         refused("REKEY TABLE pinterest.pins SET id = 1", "there is no keyspace of hashed tables pinterest");
         refused("REKEY TABLE lookup.members SET name = LOWER(name) WHERE n IN (SELECT n FROM numbers)", "1235");
         refused("REKEY TABLE lookup.members SET name = LOWER(name) WHERE 1) OR (1", "expected a condition");
-        refused("REKEY TABLE lookup.members SET name = LOWER(name WHERE 1", "expected )");
+        refused("REKEY TABLE lookup.members SET name = LOWER(name WHERE 1", "whose parentheses are closed");
         assertThat(ask(client, "SELECT " + ALL + " FROM " + MEMBERS)).isEqualTo(before);
     }
 
