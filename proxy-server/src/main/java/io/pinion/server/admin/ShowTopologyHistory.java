@@ -5,6 +5,7 @@ import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.change.HistoryEntry;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +28,10 @@ final class ShowTopologyHistory extends AdminCommand {
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         Optional<String> ofOne = arguments.optional("generation");
         if (ofOne.isPresent()) {
+            if (arguments.has("LIKE") || arguments.has("WHERE")) {
+                throw new SyntaxRefused(
+                        "after " + ofOne.get() + ": expected the end: the lines of a change have no columns");
+            }
             int generation = Integer.parseInt(ofOne.get());
             return history(context).thenApply(entries -> lines(entries, generation));
         }

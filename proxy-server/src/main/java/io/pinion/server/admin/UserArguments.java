@@ -31,7 +31,7 @@ final class UserArguments {
     private static final DocumentNode NOTHING = new Nothing("", 0);
     private static final DocumentNode YES = new Flag("", 0, true);
 
-    /** What may be said of a user; the places of a statement come from here, and so do those of the command line. */
+    /** What may be said of a user. */
     private static final String OPTION = "{IDENTIFIED BY 'password' | KEYSPACES {ALL | keyspace[, keyspace …]}"
             + " | NOT ADMIN | ADMIN | READ ONLY | READ WRITE | FROM {ANYWHERE | 'network'[, 'network' …]}"
             + " | REQUIRE {SSL | X509 | SUBJECT 'subject' | NONE} | SCATTER {ALLOW | WARN | REFUSE} [MAX_SHARDS n]"
@@ -47,10 +47,7 @@ final class UserArguments {
         UserArguments user = new UserArguments();
         List<ArgumentClause> clauses = arguments.clauses();
         for (int i = 0; i < clauses.size(); i++) {
-            user.one(clauses.get(i), i + 1 < clauses.size() ? clauses.get(i + 1).words() : "");
-        }
-        if (arguments.has("SCATTER")) {
-            user.add("scatter", scatter(arguments));
+            user.one(clauses.get(i), i + 1 < clauses.size() ? clauses.get(i + 1).words() : "", arguments);
         }
         return user;
     }
@@ -108,7 +105,7 @@ final class UserArguments {
     }
 
     /** @param next the words of the next clause, which may be a choice of this one's */
-    private void one(ArgumentClause clause, String next) {
+    private void one(ArgumentClause clause, String next, StatementArguments arguments) {
         switch (clause.words()) {
             case "IDENTIFIED BY" ->
                 add("password_hash", verifiers(clause.text("'password'").orElseThrow()));
@@ -124,6 +121,7 @@ final class UserArguments {
             case "SUBJECT" ->
                 add("require_certificate", text(clause.text("'subject'").orElseThrow()));
             case "SSL", "NONE" -> add("require_certificate", NOTHING);
+            case "SCATTER" -> add("scatter", scatter(arguments));
             case "ACCOUNT" ->
                 add("account", clause.text("name").map(UserArguments::text).orElse(NOTHING));
             default -> {

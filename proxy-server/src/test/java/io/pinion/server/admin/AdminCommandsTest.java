@@ -103,6 +103,13 @@ class AdminCommandsTest {
     }
 
     @Test
+    void whatIsSaidTwiceOrMeansNothingIsRefused() {
+        assertThat(told("ALTER TOPOLOGY USER app SCATTER WARN SCATTER REFUSE"))
+                .contains("the statement says scatter twice");
+        assertThat(told("SHOW TOPOLOGY HISTORY 3 LIKE '3'")).contains("after 3: expected the end");
+    }
+
+    @Test
     void anAccountWithoutANameIsRefused() {
         assertThat(told("KILL USER '' x")).contains("after USER: expected the name of a user, found ");
     }
