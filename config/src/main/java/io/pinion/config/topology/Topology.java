@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The whole cluster at one moment, as one document states it. Immutable, so every thread may share it; {@link
@@ -49,6 +50,15 @@ public record Topology(
 
     public Optional<Server> server(String name) {
         return Optional.ofNullable(servers.get(name));
+    }
+
+    /** The pair's name and the first letter, from {@code first} on, that no server has behind it. */
+    public String freeServerName(String pair, char first) {
+        return IntStream.rangeClosed(first, 'Z')
+                .mapToObj(letter -> pair + (char) letter)
+                .filter(name -> !servers.containsKey(name))
+                .findFirst()
+                .orElse(pair + "_new");
     }
 
     public Optional<Pair> pair(String name) {

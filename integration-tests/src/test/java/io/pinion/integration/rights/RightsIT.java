@@ -439,7 +439,7 @@ class RightsIT {
         first.execute(List.of("DROP VIEW shop.setting", "DROP FUNCTION shop.sets", "UPDATE shop.rows_of SET n = 1"));
     }
 
-    /** Pinion says the same of a foreign keyspace, shard and database as of those that nobody has. */
+    /** A foreign keyspace, shard and database are answered as one that isn't there. */
     @Test
     void nothingTellsThatOthersHaveAKeyspace() throws Exception {
         try (Connection shop = connect("shop_app", "shop")) {

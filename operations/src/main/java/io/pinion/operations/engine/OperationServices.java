@@ -14,6 +14,7 @@ import io.pinion.operations.server.ServerLogin;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -61,10 +62,18 @@ public record OperationServices(
 
     /** Refuses what would be written to a primary that takes no writes. Blocks. */
     public static void requireOpen(ServerConnection primary, String pair) throws OperationRefused, SQLException {
-        if (primary.isFenced()) {
-            throw new OperationRefused(
-                    primary + ", the primary of pair " + pair + ", takes no writes: OPEN PAIR " + pair + " first");
+        Optional<String> closed = closed(primary, pair);
+        if (closed.isPresent()) {
+            throw new OperationRefused(closed.get());
         }
+    }
+
+    /** Why a primary takes no writes, with the cure; empty when it does. Blocks. */
+    public static Optional<String> closed(ServerConnection primary, String pair) throws SQLException {
+        return primary.isFenced()
+                ? Optional.of(
+                        primary + ", the primary of pair " + pair + ", takes no writes: OPEN PAIR " + pair + " first")
+                : Optional.empty();
     }
 
     /** Asks the primary of a pair. Blocks. */

@@ -210,10 +210,7 @@ public record PairSide(
     /** Why the pair can't give or get rows now, each with its cure. */
     public List<String> problems() throws SQLException {
         List<String> problems = new ArrayList<>();
-        if (primary.server().isFenced()) {
-            problems.add(primary + ", the primary of pair " + pair.name() + ", takes no writes: OPEN PAIR "
-                    + pair.name() + " first");
-        }
+        OperationServices.closed(primary.server(), pair.name()).ifPresent(problems::add);
         if (pair.held()) {
             problems.add("statements for pair " + pair.name() + " are held: PROMOTE PAIR is under way there");
         }

@@ -11,7 +11,6 @@ import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * What somebody has typed to give a pair another standby.
@@ -43,7 +42,8 @@ public record ReplacementRequest(String pair, String name, Optional<Server> addr
                 .filter(server -> server.address().equals(typed.address()))
                 .findFirst();
         if (known.isEmpty()) {
-            return name.isEmpty() ? new Server(freeName(now), typed.host(), typed.port()) : typed;
+            // A and B are the names of CREATE PAIR.
+            return name.isEmpty() ? new Server(now.freeServerName(pair, 'C'), typed.host(), typed.port()) : typed;
         }
         String called = known.get().name();
         if (!name.isEmpty() && !name.equals(called)) {
@@ -51,15 +51,6 @@ public record ReplacementRequest(String pair, String name, Optional<Server> addr
                     + ": REPLACE STANDBY " + pair + " WITH " + called));
         }
         return known.get();
-    }
-
-    /** The pair's name and a letter that none of the servers has behind it; A and B are those of CREATE PAIR. */
-    private String freeName(Topology now) {
-        return IntStream.rangeClosed('C', 'Z')
-                .mapToObj(letter -> pair + (char) letter)
-                .filter(free -> now.server(free).isEmpty())
-                .findFirst()
-                .orElse(pair + "_new");
     }
 
     private static OperationRefused refused(Obstacle obstacle) {

@@ -9,15 +9,14 @@ import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** A connection to the server of some shards, for one thread. */
 public final class ShardConnection implements AutoCloseable {
@@ -104,19 +103,11 @@ public final class ShardConnection implements AutoCloseable {
                 why);
     }
 
-    /** The names of all databases that have a table of the name. */
+    /** The names of all databases that have a table of the name; no views. */
     Set<String> databasesWith(String table) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT table_schema FROM information_schema.tables WHERE table_name = ?")) {
-            statement.setString(1, table);
-            Set<String> databases = new HashSet<>();
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    databases.add(rows.getString(1));
-                }
-            }
-            return databases;
-        }
+        return BaseTables.called(connection, table).stream()
+                .map(TableName::database)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The names of all tables of a database; no views. */

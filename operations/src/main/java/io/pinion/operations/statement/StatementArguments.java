@@ -97,13 +97,8 @@ public final class StatementArguments {
     /**
      * A value that has a form of its own.
      *
-     * @throws SyntaxRefused with the message of an IllegalArgumentException
+     * @throws SyntaxRefused with the message of the parser's IllegalArgumentException
      */
-    public <T> Optional<T> parsed(String label, Function<String, T> parser) {
-        return optional(label).map(text -> parsed(parser, text));
-    }
-
-    /** @throws SyntaxRefused with the message of an IllegalArgumentException */
     public static <T> T parsed(Function<String, T> parser, String text) {
         try {
             return parser.apply(text);

@@ -29,11 +29,6 @@ public final class StatementTokens {
         return tokens;
     }
 
-    /** Without the first token, such as EXPLAIN. */
-    public StatementTokens behindFirst() {
-        return new StatementTokens(sql, tokens.subList(1, tokens.size()));
-    }
-
     /**
      * The tokens as they are written.
      *

@@ -103,7 +103,7 @@ public final class SyntaxLine {
      * Reads a statement by the first of the lines that fits it.
      *
      * @param known the names that there are of a keyspace, a pair or a server
-     * @throws SyntaxRefused with the place, what was expected there, and how the statement is written
+     * @throws SyntaxRefused with the place, and what was expected there
      */
     public static StatementArguments read(
             List<SyntaxLine> lines, StatementTokens statement, Function<String, Collection<String>> known) {
@@ -205,7 +205,7 @@ public final class SyntaxLine {
         return "; there " + (names.size() == 1 ? "is " : "are ") + shown + (names.size() > MOST_NAMED ? ", …" : "");
     }
 
-    /** The expected word that somebody meant who wrote another one. */
+    /** The expected word of which the written one is a slip. */
     private static Optional<String> slip(String written, Set<String> expected) {
         return expected.stream()
                 .filter(word -> word.equals(word.toUpperCase(Locale.ROOT)))

@@ -62,7 +62,8 @@ final class SyntaxNotation {
             }
             boolean attached = at > 0 && text.charAt(at - 1) != ' ';
             if (text.startsWith("[, ", at) && attached) {
-                parts.add(new Repeat(parts.removeLast(), repeated(2)));
+                skipRepetition();
+                parts.add(new Repeat(parts.removeLast(), ","));
             } else if (take('[')) {
                 optional(parts);
             } else if (take('{')) {
@@ -80,10 +81,12 @@ final class SyntaxNotation {
         String inside = end < 0 ? "" : text.substring(at, end);
         if (inside.indexOf('[') >= 0 || !inside.endsWith(" " + ELLIPSIS)) {
             SyntaxPart part = ways(']');
-            boolean beforeText = part instanceof Place(String label, PlaceKind kind)
+            if (part instanceof Place(String label, PlaceKind kind)
                     && kind == PlaceKind.NAME
-                    && text.startsWith(" '", at);
-            parts.add(new Maybe(beforeText ? new Place(((Place) part).label(), PlaceKind.BARE_NAME) : part));
+                    && text.startsWith(" '", at)) {
+                part = new Place(label, PlaceKind.BARE_NAME);
+            }
+            parts.add(new Maybe(part));
             return;
         }
         at = end + 1;
@@ -97,13 +100,12 @@ final class SyntaxNotation {
     }
 
     /** Goes behind a bracket that says what is repeated, which the line has shown before. */
-    private String repeated(int skipped) {
-        int end = text.indexOf(ELLIPSIS + "]", at + skipped);
+    private void skipRepetition() {
+        int end = text.indexOf(ELLIPSIS + "]", at);
         if (end < 0) {
             throw wrong("expected …]");
         }
         at = end + 2;
-        return ",";
     }
 
     private SyntaxPart single() {

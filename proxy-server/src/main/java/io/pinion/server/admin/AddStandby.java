@@ -23,8 +23,7 @@ final class AddStandby extends ExplainedCommand {
     private static Wanted read(StatementArguments arguments, AdminContext context) {
         String pair = arguments.text("pair");
         Server standby = PairArguments.server(
-                arguments.clauses().getFirst(),
-                PairArguments.freeName(pair, context.proxy().topology()));
+                arguments.clauses().getFirst(), context.proxy().topology().freeServerName(pair, 'B'));
         return new Wanted(new StandbyAddition(pair, standby), PairArguments.login(arguments));
     }
 

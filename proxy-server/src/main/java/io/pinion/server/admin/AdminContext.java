@@ -1,14 +1,12 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.change.Author;
-import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.SessionView;
 import java.util.Collection;
 import java.util.List;
-import java.util.stream.Stream;
 
 /** The session that sent an admin statement, and the proxy that runs it. */
 public record AdminContext(SessionView session, ProxyView proxy) {
@@ -24,11 +22,7 @@ public record AdminContext(SessionView session, ProxyView proxy) {
         return switch (kind) {
             case "keyspace" -> topology.keyspaces().keySet();
             case "pair" -> topology.pairs().keySet();
-            case "server" ->
-                topology.pairs().values().stream()
-                        .flatMap(pair -> Stream.concat(Stream.of(pair.primary()), pair.standby().stream()))
-                        .map(Server::name)
-                        .toList();
+            case "server" -> topology.servers().keySet();
             default -> List.of();
         };
     }

@@ -8,7 +8,6 @@ import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.statement.StatementArguments;
-import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -19,12 +18,8 @@ abstract class BegunCommand<R> extends ExplainedCommand {
     private final Function<OperationControl, BackgroundControl<R>> control;
 
     /** @param control begins the operation */
-    BegunCommand(
-            String syntax,
-            String purpose,
-            Function<OperationControl, BackgroundControl<R>> control,
-            SyntaxLine... others) {
-        super(syntax, purpose, others);
+    BegunCommand(String syntax, String purpose, Function<OperationControl, BackgroundControl<R>> control) {
+        super(syntax, purpose);
         this.control = control;
     }
 

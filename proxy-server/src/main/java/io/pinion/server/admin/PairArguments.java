@@ -4,7 +4,6 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.statement.StatementArguments;
@@ -14,7 +13,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 
 /** What statements that give servers to a pair have in common. */
 final class PairArguments {
@@ -40,15 +38,6 @@ final class PairArguments {
         }
         String host = read.group(1);
         return new Server(name, host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
-    }
-
-    /** The pair's name and the first letter behind A that none of the servers has behind it. */
-    static String freeName(String pair, Topology topology) {
-        return IntStream.rangeClosed('B', 'Z')
-                .mapToObj(letter -> pair + (char) letter)
-                .filter(free -> topology.server(free).isEmpty())
-                .findFirst()
-                .orElse(pair + "_new");
     }
 
     private static SyntaxRefused wrong(String address) {

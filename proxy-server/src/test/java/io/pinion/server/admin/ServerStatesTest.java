@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ServerStatesTest {
-    /** Nobody should be told to replace it. */
+    /** A server that refuses logins should not be replaced. */
     @Test
     void aServerThatRefusesLoginsIsThere() {
         ServerStates states = new ServerStates(List.of(
