@@ -1,9 +1,9 @@
 package io.pinion.cli;
 
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -42,42 +42,55 @@ final class AdminStatement {
 
     // --- statements
 
+    /** Looks at what a statement has done so far. */
+    @FunctionalInterface
+    private interface Look {
+        Optional<Result> now() throws CliFailure;
+    }
+
     /** Sends a statement that begins no operation. */
     Result ask(String sql) throws CliFailure {
         long begun = System.nanoTime();
         try (ProxyClient worker = connect(LONGEST);
                 ProgressView view = progress.get()) {
-            return await(worker, sql, () -> view.show(Duration.ofNanos(System.nanoTime() - begun)));
+            return await(worker, sql, () -> {
+                view.show(Duration.ofNanos(System.nanoTime() - begun));
+                return Optional.empty();
+            });
+        }
+    }
+
+    /** What the proxy's statements are: its answer to {@code HELP PINION}. */
+    Result help() throws CliFailure {
+        try (ProxyClient client = connect(LOOK)) {
+            return client.ask("HELP PINION");
         }
     }
 
     /**
      * Sends a statement that may begin an operation.
      *
+     * @param number of the operation that it continues or ends; empty for one that may begin
+     * @param detach whether an operation that has begun is answer enough
      * @throws CliFailure with {@link ExitStatus#UNFINISHED} when an operation is left that an operator must resume or
      *     cancel
      */
-    Result run(String sql) throws CliFailure {
-        return run(sql, Optional.empty());
-    }
-
-    /** Sends a statement that continues or ends this operation. */
-    Result run(String sql, long number) throws CliFailure {
-        return run(sql, Optional.of(number));
-    }
-
-    private Result run(String sql, Optional<Long> number) throws CliFailure {
+    Result run(String sql, OptionalLong number, boolean detach) throws CliFailure {
         try (ProxyClient worker = connect(LONGEST);
                 ProxyClient watcher = connect(LOOK);
                 ProgressView view = progress.get()) {
             long last = operations(watcher).stream()
-                    .map(OperationState::number)
-                    .max(Comparator.naturalOrder())
+                    .mapToLong(OperationState::number)
+                    .max()
                     .orElse(-1L);
             Supplier<Optional<OperationState>> begun = () -> begun(watcher, number, last);
             Result answer;
             try {
-                answer = await(worker, sql, () -> show(view, begun, OperationState::isRunning));
+                answer = await(worker, sql, () -> {
+                    show(view, begun, OperationState::isRunning);
+                    Optional<OperationState> left = detach ? begun.get() : Optional.empty();
+                    return left.isPresent() ? Optional.of(look(left.get().number())) : Optional.empty();
+                });
             } catch (CliFailure e) {
                 throw withState(e, begun.get());
             }
@@ -94,7 +107,8 @@ final class AdminStatement {
         }
     }
 
-    private static Result await(ProxyClient worker, String sql, Runnable look) throws CliFailure {
+    /** @param look called again and again meanwhile; what it returns is the answer, and the statement is left alone */
+    private static Result await(ProxyClient worker, String sql, Look look) throws CliFailure {
         CompletableFuture<Result> running = new CompletableFuture<>();
         Thread.ofVirtual().start(() -> {
             try {
@@ -108,7 +122,11 @@ final class AdminStatement {
                 try {
                     return running.get(LOOK_EVERY_MILLIS, TimeUnit.MILLISECONDS);
                 } catch (TimeoutException notYet) {
-                    look.run();
+                    Optional<Result> enough = look.now();
+                    if (enough.isPresent()) {
+                        worker.abandon();
+                        return enough.get();
+                    }
                 }
             }
         } catch (ExecutionException e) {
@@ -122,11 +140,11 @@ final class AdminStatement {
     }
 
     /** The named operation, or the first that has begun since. Empty after a failure: a later look may succeed. */
-    private static Optional<OperationState> begun(ProxyClient watcher, Optional<Long> number, long last) {
+    private static Optional<OperationState> begun(ProxyClient watcher, OptionalLong number, long last) {
         try {
             List<OperationState> all = operations(watcher);
             return number.isPresent()
-                    ? OperationState.find(all, number.get())
+                    ? OperationState.find(all, number.getAsLong())
                     : all.stream().filter(state -> state.number() > last).findFirst();
         } catch (CliFailure e) {
             return Optional.empty();
@@ -181,7 +199,7 @@ final class AdminStatement {
 
     private Result told(Result row, long number) throws CliFailure {
         return OperationState.find(OperationState.of(row), number)
-                .orElseThrow(() -> new CliFailure("there is no operation " + number + ": pinion operations list"))
+                .orElseThrow(() -> new CliFailure("there is no operation " + number + ": pinion show operations"))
                 .withNext(row, options.reaching());
     }
 
@@ -189,6 +207,11 @@ final class AdminStatement {
 
     private ProxyClient connect(Duration answer) throws CliFailure {
         return ProxyClient.connect(options, password(), answer);
+    }
+
+    /** Whether nobody is asked for the password. */
+    boolean knowsPassword() {
+        return password != null || ProxyClient.knowsPassword(environment);
     }
 
     /** The password, asked for once. */
@@ -203,6 +226,6 @@ final class AdminStatement {
 
     private static CliFailure interrupted(InterruptedException e) {
         Thread.currentThread().interrupt();
-        return new CliFailure("interrupted; it goes on at the proxy: pinion operations list", e);
+        return new CliFailure("interrupted; it goes on at the proxy: pinion show operations", e);
     }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -25,16 +26,19 @@ import org.jspecify.annotations.Nullable;
 record CliEnvironment(
         InputStream input,
         Function<String, @Nullable String> variables,
-        Optional<PasswordPrompt> terminal,
+        Optional<Terminal> terminal,
         Lifetime lifetime) {
     /** More than any topology that fits compressed into ZooKeeper. */
     private static final int MAX_DOCUMENT_BYTES = 64 << 20;
 
     private static final String STANDARD_INPUT = "-";
 
-    /** Asks for a password without showing it. */
-    interface PasswordPrompt {
-        String ask(String question);
+    /** Asks a person. */
+    interface Terminal {
+        /** The answer isn't shown while it is typed. */
+        String password(String question);
+
+        String line(String question);
     }
 
     /** The lifetime of a serving command. */
@@ -63,8 +67,7 @@ record CliEnvironment(
 
     static CliEnvironment ofProcess() {
         // jvm.options chooses java.base's console, which is null unless both input and output are a terminal.
-        Optional<PasswordPrompt> terminal =
-                Optional.ofNullable(System.console()).map(console -> question -> password(console, question));
+        Optional<Terminal> terminal = Optional.ofNullable(System.console()).map(CliEnvironment::terminal);
         return new CliEnvironment(System.in, System::getenv, terminal, CliEnvironment::untilSignal);
     }
 
@@ -83,9 +86,19 @@ record CliEnvironment(
         service.stop();
     }
 
-    private static String password(Console console, String question) {
-        char[] typed = console.readPassword("%s", question);
-        return typed == null ? "" : new String(typed);
+    private static Terminal terminal(Console console) {
+        return new Terminal() {
+            @Override
+            public String password(String question) {
+                char[] typed = console.readPassword("%s", question);
+                return typed == null ? "" : new String(typed);
+            }
+
+            @Override
+            public String line(String question) {
+                return Objects.requireNonNullElse(console.readLine("%s", question), "");
+            }
+        };
     }
 
     /** The text of a file, or of standard input for {@code -}. */
@@ -136,7 +149,7 @@ record CliEnvironment(
     /** The first line of standard input, or the typed password when standard input is a terminal. */
     String readPassword(String question) throws CliFailure {
         if (terminal.isPresent()) {
-            return terminal.get().ask(question);
+            return terminal.get().password(question);
         }
         String text = readInput();
         int end = text.indexOf('\n');

@@ -1,8 +1,10 @@
 package io.pinion.cli;
 
+import io.pinion.operations.statement.StatementSpelling;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -35,14 +37,22 @@ final class DoctorCommand extends CliCommand {
             description = "A server that no pair has: could it be one, and its application come to Pinion?")
     private @Nullable String server;
 
-    @Mixin
-    private ServerLoginOptions login;
+    @Option(
+            names = "--using",
+            paramLabel = "USER",
+            description = "With --server: a user there who may look at all of it.")
+    private @Nullable String user;
+
+    @Option(
+            names = "--password-env",
+            paramLabel = "VARIABLE",
+            defaultValue = "PINION_SERVER_PASSWORD",
+            description = "The environment variable with that user's password; without it you are asked."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String variable = "";
 
     @Option(names = "--fix", description = "Do the cures that no client notices.")
     private boolean fix;
-
-    @Option(names = "--json", description = "The same as --format json.")
-    private boolean json;
 
     @Mixin
     private ProxyOptions proxy;
@@ -51,7 +61,7 @@ final class DoctorCommand extends CliCommand {
     public Integer call() throws CliFailure {
         Result findings = ask();
         PrintWriter out = spec.commandLine().getOut();
-        out.print(format().map(format -> format.print(findings)).orElseGet(() -> FindingText.of(findings)));
+        out.print(proxy.chosen().map(format -> format.print(findings)).orElseGet(() -> FindingText.of(findings)));
         out.flush();
         return FindingText.left(findings) == 0 ? ExitStatus.OK : ExitStatus.FAILED;
     }
@@ -64,22 +74,24 @@ final class DoctorCommand extends CliCommand {
     }
 
     private String sql() throws CliFailure {
-        String using = login.sql(environment());
-        if (server != null) {
+        List<String> words = new ArrayList<>(List.of(fix ? "repair" : "check"));
+        String password = "";
+        if (server == null) {
+            if (user != null) {
+                throw CliFailure.usage("--using is said with --server only");
+            }
+            words.add("servers");
+            words.addAll(pair == null ? List.of() : List.of("where", "pair", "=", pair));
+        } else {
             if (pair != null || fix) {
                 throw CliFailure.usage("--server is said without PAIR and --fix: it is a server that no pair has");
             }
-            return "CHECK SERVER " + ServerLoginOptions.text(server) + using;
+            words.addAll(List.of("server", server));
+            if (user != null) {
+                password = environment().serverPassword(user, variable, "the new servers");
+                words.addAll(List.of("using", user, "identified", "by", StatementSpelling.ASKED));
+            }
         }
-        if (!using.isEmpty()) {
-            throw CliFailure.usage("--using is said with --server only");
-        }
-        return (fix ? "REPAIR SERVERS" : "CHECK SERVERS")
-                + (pair == null ? "" : " WHERE pair = " + ServerLoginOptions.text(pair));
-    }
-
-    /** Empty for a text that people read. */
-    private Optional<OutputFormat> format() {
-        return json ? Optional.of(OutputFormat.JSON) : Optional.ofNullable(proxy.format);
+        return StatementLines.builtIn().read(words).spelling().sql(password);
     }
 }

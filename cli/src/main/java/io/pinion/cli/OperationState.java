@@ -28,7 +28,7 @@ record OperationState(long number, String state, long done, long total, String s
      */
     static final Set<String> REACHED = Set.of(READY, DONE, WAITING, REVERTED);
 
-    private static final String NEXT = "next";
+    static final String NEXT = "next";
     private static final int ALL = 100;
     private static final Pattern PERCENT = Pattern.compile("\\b(\\d{1,3}) %");
 
@@ -103,8 +103,9 @@ record OperationState(long number, String state, long done, long total, String s
 
     private String next(String options) {
         return switch (state) {
-            case "running", "queued" -> command("show", " --watch" + options) + " waits for its end";
-            case READY -> command("hand-over", options) + " hands over, " + command("cancel", options) + " gives it up";
+            case "running", "queued" ->
+                "pinion show operations like " + number + " --wait" + options + " waits for its end";
+            case READY -> command("hand over", options) + " hands over, " + command("cancel", options) + " gives it up";
             case WAITING ->
                 command("finish", options) + " ends it for good, " + command("revert", options) + " goes back";
             case "failed", "interrupted" ->
@@ -114,7 +115,7 @@ record OperationState(long number, String state, long done, long total, String s
     }
 
     private String command(String verb, String options) {
-        return "pinion operations " + verb + " " + number + options;
+        return "pinion " + verb + " operation " + number + options;
     }
 
     // --- the end

@@ -4,8 +4,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code pinion}: the root of all commands. */
 @Command(
@@ -22,7 +24,7 @@ import picocli.CommandLine.ScopeType;
             "  pinion topology validate topology.json           check a document",
             "  pinion status                                    see how a cluster is",
             "  pinion show shards --user admin                  ask a running proxy",
-            "  pinion pairs promote MySQL001                    make its standby the primary",
+            "  pinion promote pair MySQL001                     make its standby the primary",
             "",
             "pinion COMMAND --help explains a command."
         })
@@ -51,60 +53,35 @@ public final class PinionCommand extends GroupCommand {
 
     /** The whole tree of commands. */
     static CommandLine commandLine(CliEnvironment environment) {
-        CommandLine operations = new CommandLine(new OperationsCommand()).addSubcommand(new ListOperationsCommand());
-        for (OperationCommand.Verb verb : OperationCommand.Verb.values()) {
-            operations.addSubcommand(OperationCommand.of(verb));
-        }
         CommandLine pinion = new CommandLine(new PinionCommand(environment))
                 .addSubcommand(new DemoCommand())
                 .addSubcommand(new InitCommand())
                 .addSubcommand(new ServeCommand())
                 .addSubcommand(new TopologyCommand())
                 .addSubcommand(new StatusCommand())
-                .addSubcommand(new ShowCommand())
                 .addSubcommand(new DoctorCommand())
                 .addSubcommand(new AdviseCommand())
-                .addSubcommand(new CommandLine(new PairsCommand())
-                        .addSubcommand(new CreatePairCommand())
-                        .addSubcommand(new AddStandbyCommand())
-                        .addSubcommand(new DropPairCommand())
-                        .addSubcommand(new PromoteCommand())
-                        .addSubcommand(new OpenPairCommand())
-                        .addSubcommand(new ReplaceStandbyCommand()))
-                .addSubcommand(new CommandLine(new KeyspacesCommand())
-                        .addSubcommand(new CreateKeyspaceCommand())
-                        .addSubcommand(new ReshardKeyspaceCommand())
-                        .addSubcommand(new RekeyTableCommand())
-                        .addSubcommand(new ConvertTableCommand())
-                        .addSubcommand(new DropKeyspaceCommand()))
-                .addSubcommand(new CommandLine(new MappingsCommand())
-                        .addSubcommand(new CheckMappingCommand())
-                        .addSubcommand(new RepairMappingCommand())
-                        .addSubcommand(new WatchMappingCommand()))
-                .addSubcommand(new ImportCommand())
-                .addSubcommand(new ExportCommand())
-                .addSubcommand(new CommandLine(new ShardsCommand())
-                        .addSubcommand(new OpenShardsCommand())
-                        .addSubcommand(new WeightCommand())
-                        .addSubcommand(MovingCommand.move())
-                        .addSubcommand(MovingCommand.split())
-                        .addSubcommand(new VerifyCommand())
-                        .addSubcommand(new RestoreCommand())
-                        .addSubcommand(new RebalanceCommand()))
-                .addSubcommand(new CommandLine(new UsersCommand())
-                        .addSubcommand(new ListUsersCommand())
-                        .addSubcommand(new AddUserCommand())
-                        .addSubcommand(new AlterUserCommand())
-                        .addSubcommand(new DropUserCommand()))
-                .addSubcommand(operations)
+                .addSubcommand(new RebalanceCommand())
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())
                 .addSubcommand(new UserCommand())
                 .addSubcommand(new CompletionCommand());
+        StatementTree.addTo(pinion);
         pinion.setExecutionExceptionHandler(PinionCommand::explain);
+        pinion.setParameterExceptionHandler(PinionCommand::refuse);
         pinion.setCaseInsensitiveEnumValuesAllowed(true);
         pinion.setUsageHelpAutoWidth(true);
         return pinion;
+    }
+
+    /** One line, and what may have been meant: help would push both out of sight. */
+    private static int refuse(ParameterException wrong, String[] arguments) {
+        CommandLine command = wrong.getCommandLine();
+        command.getErr().println(command.getColorScheme().errorText("pinion: " + wrong.getMessage()));
+        UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
+        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help explains it");
+        command.getErr().flush();
+        return ExitStatus.USAGE;
     }
 
     private static int explain(Exception failure, CommandLine command, ParseResult arguments) {

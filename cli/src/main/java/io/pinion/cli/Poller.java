@@ -42,7 +42,7 @@ final class Poller implements AutoCloseable {
                 if (System.nanoTime() > end) {
                     throw new CliFailure(
                             "no proxy has told for " + timeout.toSeconds() + " s how far it is, and it may go on ("
-                                    + e.getMessage() + "); pinion operations list tells, at any proxy",
+                                    + e.getMessage() + "); pinion show operations tells, at any proxy",
                             ExitStatus.UNFINISHED,
                             e);
                 }

@@ -29,6 +29,11 @@ final class ProxyClient implements AutoCloseable {
         this.connection = connection;
     }
 
+    /** Whether the environment has it. */
+    static boolean knowsPassword(CliEnvironment environment) {
+        return environment.variables().apply(PASSWORD_VARIABLE) != null;
+    }
+
     /** The password of the user, from the environment or the terminal. */
     static String password(ProxyOptions options, CliEnvironment environment) throws CliFailure {
         String given = environment.variables().apply(PASSWORD_VARIABLE);
@@ -103,7 +108,7 @@ final class ProxyClient implements AutoCloseable {
             throw new CliFailure(
                     "the proxy at " + options.host + ":" + options.port + " went away, or gave no answer in time ("
                             + cause(e)
-                            + "), and may have done it, or a part: pinion operations list tells, at any proxy",
+                            + "), and may have done it, or a part: pinion show operations tells, at any proxy",
                     ExitStatus.UNFINISHED,
                     e);
         }
@@ -132,6 +137,15 @@ final class ProxyClient implements AutoCloseable {
                 true;
             default -> false;
         };
+    }
+
+    /** Closes the connection of a statement that another thread waits for. */
+    void abandon() {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            // The connection is gone already.
+        }
     }
 
     @Override

@@ -21,7 +21,7 @@ abstract class ProxyCommand extends CliCommand {
     abstract Result carryOut(AdminStatement order) throws CliFailure;
 
     /** The format that a person at a terminal reads best. */
-    OutputFormat onTerminal() {
+    OutputFormat onTerminal(Result printed) {
         return OutputFormat.TABLE;
     }
 
@@ -32,10 +32,10 @@ abstract class ProxyCommand extends CliCommand {
     void judge(Result printed) throws CliFailure {}
 
     @Override
-    public final Integer call() throws CliFailure {
+    public Integer call() throws CliFailure {
         Result answer = carryOut(new AdminStatement(proxy, environment(), this::progress));
         PrintWriter out = spec.commandLine().getOut();
-        out.print(proxy.format(environment(), onTerminal()).print(answer));
+        out.print(proxy.format(environment(), onTerminal(answer)).print(answer));
         out.flush();
         judge(answer);
         return ExitStatus.OK;
@@ -47,22 +47,6 @@ abstract class ProxyCommand extends CliCommand {
         if (environment().terminal().isPresent()) {
             return new ProgressBar(command.getErr(), Math.max(USUAL_WIDTH, command.getUsageHelpWidth()));
         }
-        return proxy.format == OutputFormat.JSON
-                ? ProgressView.NONE
-                : new ProgressLog(command.getErr(), System::nanoTime);
-    }
-
-    /** The name of a table, quoted for an admin statement. */
-    static String quotedTable(String table) throws CliFailure {
-        int dot = table.indexOf('.');
-        if (dot < 0) {
-            throw CliFailure.usage("of which keyspace? KEYSPACE.TABLE, not " + table);
-        }
-        return quoted(table.substring(0, dot)) + "." + quoted(table.substring(dot + 1));
-    }
-
-    /** A name, quoted for an admin statement. */
-    static String quoted(String name) {
-        return "`" + name.replace("`", "``") + "`";
+        return proxy.isJson() ? ProgressView.NONE : new ProgressLog(command.getErr(), System::nanoTime);
     }
 }

@@ -1,5 +1,6 @@
 package io.pinion.cli;
 
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -24,15 +25,23 @@ final class ProxyOptions {
     @Option(
             names = "--format",
             description = "${COMPLETION-CANDIDATES}. Default: tsv, and what reads best on a terminal.")
-    @Nullable
-    OutputFormat format;
+    private @Nullable OutputFormat format;
+
+    @Option(names = "--json", description = "The same as --format json.")
+    private boolean json;
+
+    /** Empty for what reads best. */
+    Optional<OutputFormat> chosen() {
+        return json ? Optional.of(OutputFormat.JSON) : Optional.ofNullable(format);
+    }
+
+    boolean isJson() {
+        return chosen().filter(OutputFormat.JSON::equals).isPresent();
+    }
 
     /** The chosen format, or else the given one on a terminal and TSV for a script. */
     OutputFormat format(CliEnvironment environment, OutputFormat onTerminal) {
-        if (format != null) {
-            return format;
-        }
-        return environment.terminal().isPresent() ? onTerminal : OutputFormat.TSV;
+        return chosen().orElse(environment.terminal().isPresent() ? onTerminal : OutputFormat.TSV);
     }
 
     /** The options with which another command reaches the same proxy as the same user, each with a blank before it. */

@@ -2,20 +2,21 @@ package io.pinion.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code pinion shards rebalance}: runs what {@code PLAN REBALANCE} proposes, move by move. Each is finished before the
+ * {@code pinion rebalance}: runs what {@code PLAN REBALANCE} proposes, move by move. Each is finished before the
  * next begins, so that no more than one is under way, and none is left that waits for a word.
  */
 @Command(
         name = "rebalance",
         description = {
             "Move shards until all pairs have about as much of a keyspace, one move after the other; each is compared and then finished, with no way back.",
-            "Ctrl-C ends it: the move under way goes on at the proxy, and waits for pinion operations finish."
+            "Ctrl-C ends it: the move under way goes on at the proxy, and waits for pinion finish operation."
         },
         mixinStandardHelpOptions = true)
 final class RebalanceCommand extends ProxyCommand {
@@ -81,21 +82,23 @@ final class RebalanceCommand extends ProxyCommand {
     }
 
     private String plan() {
-        return "PLAN REBALANCE OF " + quoted(keyspace) + " BY " + load
-                + (pairs.isEmpty()
-                        ? ""
-                        : " OVER PAIRS "
-                                + String.join(
-                                        ", ",
-                                        pairs.stream().map(ProxyCommand::quoted).toList()))
-                + (percent == null ? "" : " WITHIN " + percent + " PERCENT");
+        List<String> words = new ArrayList<>(List.of("plan", "rebalance", "of", keyspace, "by", load.name()));
+        if (!pairs.isEmpty()) {
+            words.addAll(List.of("over", "pairs", String.join(",", pairs)));
+        }
+        if (percent != null) {
+            words.addAll(List.of("within", percent.toString(), "percent"));
+        }
+        return StatementLines.builtIn().read(words).spelling().sql("");
     }
 
     /** Makes a move and finishes it; returns its number. */
     private static long moved(AdminStatement order, String statement) throws CliFailure {
-        long number = OperationState.of(order.run(statement)).getFirst().number();
+        long number = OperationState.of(order.run(statement, OptionalLong.empty(), false))
+                .getFirst()
+                .number();
         OperationState.require(order.awaitEnd(number), OperationState.REACHED);
-        order.run("FINISH OPERATION " + number, number);
+        order.run("FINISH OPERATION " + number, OptionalLong.of(number), false);
         OperationState.require(order.awaitEnd(number), Set.of(OperationState.DONE));
         return number;
     }

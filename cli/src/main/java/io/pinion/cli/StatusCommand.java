@@ -28,9 +28,6 @@ final class StatusCommand extends CliCommand {
     @Mixin
     private ProxyOptions proxy;
 
-    @Option(names = "--json", description = "One object, for scripts: the same as --format json.")
-    private boolean json;
-
     @Option(names = "--all", description = "Also what doesn't fit on one screen.")
     private boolean all;
 
@@ -48,10 +45,10 @@ final class StatusCommand extends CliCommand {
     }
 
     private String text(ClusterStatus status, Result answer) {
-        if (json || proxy.format == OutputFormat.JSON) {
+        if (proxy.isJson()) {
             return status.json();
         }
-        return proxy.format == null ? page().of(status) : proxy.format.print(answer);
+        return proxy.chosen().map(format -> format.print(answer)).orElseGet(() -> page().of(status));
     }
 
     /** A script gets whole lines. */

@@ -1,66 +1,74 @@
 package io.pinion.cli;
 
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxRefused;
 import java.util.List;
-import java.util.Locale;
-import java.util.function.Function;
-import java.util.regex.MatchResult;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
  * Says in commands of {@code pinion} what a proxy says in admin statements.
  *
+ * @param lines the statements that there are
  * @param options with which a command reaches the same proxy, each with a blank before it
  */
-record TypedCommands(String options) {
-    private record Rule(Pattern statement, Function<MatchResult, String> command) {}
+record TypedCommands(StatementLines lines, String options) {
+    private static final Pattern OPENING = Pattern.compile("\\b[A-Z]{2,}+(?: |$)");
+    private static final Pattern ELSEWHERE = Pattern.compile(" at ([^\\s,:]++):(\\d++)");
 
-    /** The text with each admin statement that has a command replaced by that. */
+    private record Found(StatementArguments statement, int end) {}
+
+    TypedCommands(String options) {
+        this(StatementLines.builtIn(), options);
+    }
+
+    /** The text with the admin statements in it replaced by commands. */
     String of(String text) {
-        for (Rule rule : rules()) {
-            String told = rule.statement.matcher(text).replaceAll(rule.command.andThen(Matcher::quoteReplacement));
-            if (!told.equals(text)) {
-                return told;
+        StringBuilder told = new StringBuilder();
+        Matcher opening = OPENING.matcher(text);
+        int at = 0;
+        while (opening.find(at)) {
+            Optional<Found> found = statement(text, opening.start());
+            if (found.isEmpty()) {
+                told.append(text, at, opening.end());
+                at = opening.end();
+                continue;
+            }
+            told.append(text, at, opening.start())
+                    .append("pinion ")
+                    .append(found.get().statement.spelling().shell());
+            at = found.get().end;
+            Matcher elsewhere = ELSEWHERE.matcher(text).region(at, text.length());
+            if (elsewhere.lookingAt()) {
+                told.append(" --host ")
+                        .append(elsewhere.group(1))
+                        .append(" --port ")
+                        .append(elsewhere.group(2));
+                at = elsewhere.end();
+            } else {
+                told.append(options);
             }
         }
-        return text;
+        return told.append(text.substring(at)).toString();
     }
 
-    private List<Rule> rules() {
-        return List.of(
-                rule(
-                        "PROMOTE PAIR ([^\\s,]+)( FORCE FENCED)?",
-                        found -> "pairs promote " + found.group(1) + (found.group(2) == null ? "" : " --force --fenced")
-                                + options),
-                rule("OPEN PAIR ([^\\s,]+)", found -> "pairs open " + found.group(1) + options),
-                rule(
-                        "REPLACE STANDBY ([^\\s,]+) WITH ([^\\s,]+)( DISCARD CONTENTS)?",
-                        found -> "pairs replace-standby " + found.group(1) + " --with " + found.group(2)
-                                + (found.group(3) == null ? "" : " --discard-contents") + options),
-                rule(
-                        "ADD STANDBY ([^\\s,]+) '([^']+)'",
-                        found -> "pairs add-standby " + found.group(1) + " --standby " + found.group(2) + options),
-                rule(
-                        "(RESUME|CANCEL|FINISH|REVERT) OPERATION (\\d+)",
-                        found -> "operations " + lower(found.group(1)) + " " + found.group(2) + options),
-                rule(
-                        "SHOW OPERATIONS WHERE operation = '(\\d+)'",
-                        found -> "operations show " + found.group(1) + options),
-                rule(
-                        "SHOW ([A-Z ]+) at ([^\\s,]+):(\\d+)",
-                        found -> "show " + lower(found.group(1)) + " --host " + found.group(2) + " --port "
-                                + found.group(3)),
-                rule(
-                        "SHOW ([A-Z]+) WHERE (.+)",
-                        found -> "show " + lower(found.group(1)) + " where \"" + found.group(2) + "\"" + options),
-                rule("SHOW ([A-Z ]+)$", found -> "show " + lower(found.group(1)) + options));
-    }
-
-    private static Rule rule(String statement, Function<MatchResult, String> command) {
-        return new Rule(Pattern.compile(statement), command.andThen("pinion "::concat));
-    }
-
-    private static String lower(String words) {
-        return words.toLowerCase(Locale.ROOT);
+    /** The longest statement that begins there; punctuation behind a word belongs to the text. */
+    private Optional<Found> statement(String text, int start) {
+        for (int end = text.length(); end > start; end = text.lastIndexOf(' ', end - 1)) {
+            int last = end;
+            while (",;.:)".indexOf(text.charAt(last - 1)) >= 0) {
+                last--;
+            }
+            String said = text.substring(start, last);
+            if (lines.mayRead(List.of(said.split(" ")))) {
+                try {
+                    return Optional.of(new Found(lines.readText(said), last));
+                } catch (SyntaxRefused e) {
+                    // A shorter one may be.
+                }
+            }
+        }
+        return Optional.empty();
     }
 }

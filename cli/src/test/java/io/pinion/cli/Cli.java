@@ -1,13 +1,18 @@
 package io.pinion.cli;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /** Runs a command line as a shell would; without a terminal unless one is asked for. */
@@ -15,10 +20,12 @@ public final class Cli {
     /** What a shell gets back. */
     public record Outcome(int exitStatus, String out, String err) {}
 
+    private static final Pattern WORD = Pattern.compile("\"\\$\\(cat (\\S+)\\)\"|< (\\S+)|'[^']*'|\"[^\"]*\"|\\S+");
+
     private String input = "";
     private Map<String, String> environment = Map.of();
     private List<String> options = List.of();
-    private Optional<CliEnvironment.PasswordPrompt> terminal = Optional.empty();
+    private Optional<CliEnvironment.Terminal> terminal = Optional.empty();
 
     /** Against a proxy on this machine. */
     public static Cli at(int port, String user, String password) {
@@ -29,7 +36,22 @@ public final class Cli {
 
     /** A person sits there. */
     public Cli terminal() {
-        terminal = Optional.of(question -> "");
+        return terminal("");
+    }
+
+    /** A person sits there who answers each question so. */
+    public Cli terminal(String answer) {
+        terminal = Optional.of(new CliEnvironment.Terminal() {
+            @Override
+            public String password(String question) {
+                return answer;
+            }
+
+            @Override
+            public String line(String question) {
+                return answer;
+            }
+        });
         return this;
     }
 
@@ -41,6 +63,22 @@ public final class Cli {
     public Cli environment(Map<String, String> variables) {
         environment = variables;
         return this;
+    }
+
+    /** Runs what somebody types behind {@code pinion}; of a shell, quotes, {@code "$(cat FILE)"} and {@code < FILE} are known. */
+    public Outcome type(String line, Path directory) throws IOException {
+        List<String> words = new ArrayList<>();
+        Matcher word = WORD.matcher(line);
+        while (word.find()) {
+            if (word.group(1) != null) {
+                words.add(Files.readString(directory.resolve(word.group(1))));
+            } else if (word.group(2) != null) {
+                input(Files.readString(directory.resolve(word.group(2))));
+            } else {
+                words.add(word.group().replaceAll("^(['\"])(.*)\\1$", "$2"));
+            }
+        }
+        return run(words.toArray(String[]::new));
     }
 
     public Outcome run(String... arguments) {

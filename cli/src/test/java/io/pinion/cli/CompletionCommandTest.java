@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,45 +69,41 @@ class CompletionCommandTest {
     void fishOffersWhatFits() throws IOException, InterruptedException {
         assumeThat(isThere("fish")).as("this machine has fish").isTrue();
         Path file = Files.writeString(directory.resolve("pinion.fish"), page("fish"));
-        String offered = run("fish", "--no-config", "-c", "source " + file + "; complete -C 'pinion shards '");
-        assertThat(offered.lines()).anyMatch(line -> line.startsWith("move\t"));
+        String offered = run("fish", "--no-config", "-c", "source " + file + "; complete -C 'pinion move '");
+        assertThat(offered.lines()).anyMatch(line -> line.startsWith("shards\t"));
         assertThat(offered.lines()).noneMatch(line -> line.startsWith("serve"));
         assertThat(run("fish", "--no-config", "-c", "source " + file + "; complete -C 'pinion serve --log-format '"))
                 .contains("LOGFMT");
         assertThat(run("fish", "--no-config", "-c", "source " + file + "; complete -C 'pinion '"))
                 .contains("serve")
-                .doesNotContain("promote");
+                .doesNotContain("topology user");
     }
 
     @Test
     void bashOffersWhatFits() throws IOException, InterruptedException {
         Path file = Files.writeString(directory.resolve("pinion.bash"), page("bash"));
-        String offered = run(
-                "bash",
-                "-c",
-                "source " + file + "; COMP_WORDS=(pinion shards mo); COMP_CWORD=2; _complete_pinion;"
-                        + " echo \"${COMPREPLY[@]}\"");
-        assertThat(offered.strip()).isEqualTo("move");
+        assertThat(offered(file, "mov")).containsExactly("move");
+        assertThat(offered(file, "move", "")).containsExactly("shards", "shard");
+        assertThat(offered(file, "show", "sha")).containsExactlyInAnyOrder("shards", "shadow", "shard");
+        assertThat(offered(file, "show", "topology", "")).containsExactlyInAnyOrder("status", "history");
+        assertThat(offered(file, "replace", "standby", "p", "")).contains("with", "discard", "identified");
+        assertThat(offered(file, "serve", "--log-format", "L")).containsExactly("LOGFMT");
+        assertThat(offered(file, "promote", "pair", "p", "--de")).containsExactlyInAnyOrder("--debug", "--detach");
     }
 
     @Test
-    void whatCanBeShownIsOffered() throws IOException, InterruptedException {
-        Path file = Files.writeString(directory.resolve("pinion.bash"), page("bash"));
-        assertThat(offered(file, "show", "s"))
-                .containsExactly("scatters", "schema", "sessions", "shadow", "shard", "shards");
-        assertThat(offered(file, "show", "topology", "")).contains("status", "history");
-        assertThat(page("zsh")).contains("'1:WORD:(certificates cluster full ").contains("'*:MORE:(branches drift ");
-        assertThat(page("fish")).contains("'__pinion_at show' -a 'certificates cluster full ");
+    void furtherWordsOfAStatementAreOffered() {
+        assertThat(page("zsh")).contains("'*:WORD:(by contents discard ");
+        assertThat(page("fish")).contains("'__pinion_in replace standby' -a 'by contents discard ");
     }
 
     private static List<String> offered(Path page, String... words) throws IOException, InterruptedException {
-        String line = String.join(" ", words);
-        String typed = line.endsWith(" ") ? line + "''" : line;
+        String typed = Stream.of(words).map(word -> "'" + word + "'").collect(Collectors.joining(" "));
         return List.of(run(
                         "bash",
                         "-c",
                         "source " + page + "; COMP_WORDS=(pinion " + typed + "); COMP_CWORD=" + words.length
-                                + "; _complete_pinion 2> /dev/null; echo \"${COMPREPLY[@]}\"")
+                                + "; _pinion; echo \"${COMPREPLY[@]}\"")
                 .strip()
                 .split(" "));
     }

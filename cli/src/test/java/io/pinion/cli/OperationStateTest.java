@@ -43,13 +43,13 @@ class OperationStateTest {
     @Test
     void itSaysWhatComesNext() {
         assertThat(told("waiting", "").cell(0, "next"))
-                .isEqualTo("pinion operations finish 7 --port 3307 ends it for good, "
-                        + "pinion operations revert 7 --port 3307 goes back");
+                .isEqualTo("pinion finish operation 7 --port 3307 ends it for good, "
+                        + "pinion revert operation 7 --port 3307 goes back");
         assertThat(told("failed", "").cell(0, "next"))
-                .isEqualTo("pinion operations resume 7 --port 3307 goes on, "
-                        + "pinion operations cancel 7 --port 3307 gives it up");
+                .isEqualTo("pinion resume operation 7 --port 3307 goes on, "
+                        + "pinion cancel operation 7 --port 3307 gives it up");
         assertThat(told("running", "").cell(0, "next"))
-                .isEqualTo("pinion operations show 7 --watch --port 3307 waits for its end");
+                .isEqualTo("pinion show operations like 7 --wait --port 3307 waits for its end");
         assertThat(told("done", "").cell(0, "next")).isEmpty();
     }
 
@@ -62,7 +62,7 @@ class OperationStateTest {
 
         assertThat(failure(told("failed", "no room"), OperationState.REACHED))
                 .hasMessageStartingWith(
-                        "operation 7 has failed: no room; pinion operations resume 7 --port 3307 goes on, ")
+                        "operation 7 has failed: no room; pinion resume operation 7 --port 3307 goes on, ")
                 .extracting(CliFailure::exitStatus)
                 .isEqualTo(ExitStatus.UNFINISHED);
         assertThat(failure(told("interrupted", ""), OperationState.REACHED).exitStatus())
@@ -76,7 +76,7 @@ class OperationStateTest {
                 .isEqualTo(ExitStatus.FAILED);
         assertThat(failure(told("waiting", ""), Set.of(OperationState.CANCELLED)))
                 .as("cancelled too late")
-                .hasMessageStartingWith("operation 7 is waiting; pinion operations finish 7")
+                .hasMessageStartingWith("operation 7 is waiting; pinion finish operation 7")
                 .extracting(CliFailure::exitStatus)
                 .isEqualTo(ExitStatus.FAILED);
     }

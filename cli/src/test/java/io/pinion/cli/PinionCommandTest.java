@@ -42,7 +42,7 @@ class PinionCommandTest {
 
     @Test
     void everyCommandHasHelpWithExamples() {
-        for (String command : List.of("topology", "show", "id", "key")) {
+        for (String command : List.of("topology", "id", "key")) {
             Cli.Outcome outcome = new Cli().run(command, "--help");
 
             assertThat(outcome.exitStatus()).isZero();

@@ -52,24 +52,4 @@ class ShowCommandTest {
         assertThat(OutputFormat.TABLE.print(result)).contains("| MySQL001 |   2048 |");
         assertThat(OutputFormat.VERTICAL.print(result)).contains("  pair: MySQL001\nshards: 2048\n");
     }
-
-    @Test
-    void whatCanBeShownIsListed() {
-        ShowStatements shown = ShowStatements.of(new Result(
-                List.of(new Result.Column("command", false)),
-                List.of(
-                        List.of("SHOW SHARDS [FROM keyspace] [LIKE 'pattern' | WHERE condition]"),
-                        List.of("SHOW TOPOLOGY STATUS [LIKE 'pattern' | WHERE condition]"),
-                        List.of("SHOW ID number"),
-                        List.of("RELOAD SCHEMA"))));
-
-        assertThat(shown.names()).containsExactly("id", "shards", "topology status");
-        assertThat(shown.has("SHOW shards from lookup")).isTrue();
-        assertThat(shown.has("SHOW topology")).isFalse();
-        assertThat(shown.refusal("SHOW topologie status"))
-                .isEqualTo("there is no 'topologie status' to show: did you mean topology status? There are id, shards,"
-                        + " topology status, and what servers show");
-        assertThat(shown.refusal("SHOW money"))
-                .isEqualTo("there is no 'money' to show. There are id, shards, topology status, and what servers show");
-    }
 }

@@ -63,7 +63,7 @@ class StatusPageTest {
                     {
                       "subject": "pair p",
                       "what": ["no promotion: it has no standby"],
-                      "next": ["pinion pairs add-standby p --standby host:port --port 3307"]
+                      "next": ["pinion add standby p host:port --port 3307"]
                     }
                   ]
                 }
@@ -74,20 +74,22 @@ class StatusPageTest {
     void coloursAreAroundWholeLines() {
         assertThat(new StatusPage(0, true, false).of(status(STANDBYLESS)))
                 .startsWith("\u001b[1;32m7: nothing is wrong\u001b[0m\n")
-                .contains("\u001b[1m    → pinion pairs add-standby p --standby host:port --port 3307\u001b[0m\n");
+                .contains("\u001b[1m    → pinion add standby p host:port --port 3307\u001b[0m\n");
     }
 
     @Test
     void statementsAreSaidAsCommands() {
         TypedCommands typed = new TypedCommands("");
-        assertThat(typed.of("SHOW PAIRS WHERE pair = 'p'")).isEqualTo("pinion show pairs where \"pair = 'p'\"");
+        assertThat(typed.of("SHOW PAIRS WHERE pair = 'p'")).isEqualTo("pinion show pairs where pair = p");
         assertThat(typed.of("SHOW TOPOLOGY STATUS")).isEqualTo("pinion show topology status");
         assertThat(typed.of("SHOW SESSIONS at 10.0.2.2:3306"))
                 .isEqualTo("pinion show sessions --host 10.0.2.2 --port 3306");
-        assertThat(typed.of("SHOW OPERATIONS WHERE operation = '7'")).isEqualTo("pinion operations show 7");
         assertThat(typed.of("PROMOTE PAIR p FORCE FENCED, if pA doesn't come back"))
-                .isEqualTo("pinion pairs promote p --force --fenced, if pA doesn't come back");
-        assertThat(typed.of("OPEN PAIR p")).isEqualTo("pinion pairs open p");
-        assertThat(typed.of("SYNC ACCOUNTS")).isEqualTo("SYNC ACCOUNTS");
+                .isEqualTo("pinion promote pair p force fenced, if pA doesn't come back");
+        assertThat(typed.of("RESUME OPERATION 4 goes on with it, CANCEL OPERATION 4 gives it up"))
+                .isEqualTo("pinion resume operation 4 goes on with it, pinion cancel operation 4 gives it up");
+        assertThat(typed.of("(OPEN PAIR p).")).isEqualTo("(pinion open pair p).");
+        assertThat(typed.of("START SLAVE; FENCED is your word")).isEqualTo("START SLAVE; FENCED is your word");
+        assertThat(typed.of("SYNC ACCOUNTS")).isEqualTo("pinion sync accounts");
     }
 }

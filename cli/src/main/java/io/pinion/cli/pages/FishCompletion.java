@@ -41,18 +41,16 @@ final class FishCompletion {
                 page.append(" -a ").append(child.path().getLast());
                 page.append(" -d ").append(quoted(child.about())).append('\n');
             }
-            node.command().getCommandSpec().positionalParameters().stream()
-                    .filter(place -> place.index().min() == 0)
-                    .forEach(place -> firstPlace(page, node, place));
+            node.command().getCommandSpec().positionalParameters().stream().forEach(place -> place(page, node, place));
             node.options().forEach(option -> option(page, node, option));
         }
         return page.toString();
     }
 
-    private static void firstPlace(StringBuilder page, CommandNode node, PositionalParamSpec place) {
-        if (CommandNode.argument(place) instanceof OptionArgument.OneOf(var words)) {
+    private static void place(StringBuilder page, CommandNode node, PositionalParamSpec place) {
+        if (CommandNode.argument(place) instanceof OptionArgument.OneOf(var words) && !words.isEmpty()) {
             page.append("complete -c pinion -n ")
-                    .append(quoted("__pinion_at " + node.name(" ")))
+                    .append(quoted("__pinion_in " + node.name(" ")))
                     .append(" -a ")
                     .append(quoted(String.join(" ", words)))
                     .append('\n');

@@ -1,7 +1,6 @@
 package io.pinion.cli.pages;
 
 import java.util.Locale;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 
 /** A page that can be made of the tree of commands. */
@@ -9,7 +8,7 @@ public enum GeneratedPage {
     BASH {
         @Override
         public String of(CommandLine root, String version) {
-            return AutoComplete.bash("pinion", root);
+            return BashCompletion.of(root);
         }
     },
     ZSH {

@@ -81,7 +81,7 @@ final class ZshCompletion {
     private static String action(CommandLine.Model.ArgSpec of) {
         return switch (CommandNode.argument(of)) {
             case OptionArgument.None none -> "";
-            case OptionArgument.OneOf(var words) -> ":(" + String.join(" ", words) + ")";
+            case OptionArgument.OneOf(var words) -> words.isEmpty() ? ": " : ":(" + String.join(" ", words) + ")";
             case OptionArgument.File file -> ":_files";
             case OptionArgument.Directory directory -> ":_files -/";
             case OptionArgument.Word word -> ": ";

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code pinion shards move} and its like, said to a proxy with two real pairs. Each test leaves no operation behind. */
+/** {@code pinion move shards} and its like, said to a proxy with two real pairs. Each test leaves no operation behind. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class MoveCommandsIT {
     private static final int OK = 0;
@@ -61,7 +61,11 @@ class MoveCommandsIT {
     }
 
     private static String[] move(String shards, String to) {
-        return new String[] {"shards", "move", shards, "--to", to, "--keyspace", "pinterest"};
+        return words("move shards " + shards + " to pair " + to + " in pinterest");
+    }
+
+    private static String[] words(String typed) {
+        return typed.split(" ");
     }
 
     private static String number(Cli.Outcome outcome) {
@@ -81,24 +85,27 @@ class MoveCommandsIT {
         assertThat(moved.out())
                 .contains("\"state\": \"waiting\"", "moved, after a pause of", "\"done\": 2", "\"shards\": 2")
                 .contains("\"proxy\": \"127.0.0.1:" + cluster.port(0) + "\"")
-                .contains("\"next\": \"pinion operations finish " + number + reaching + " ends it for good, "
-                        + "pinion operations revert " + number + reaching + " goes back\"");
+                .contains("\"next\": \"pinion finish operation " + number + reaching + " ends it for good, "
+                        + "pinion revert operation " + number + reaching + " goes back\"");
         Conditions.await(() -> MoveCluster.pairOf(operator, 1).equals("B"));
-        assertThat(pinion("operations", "show", number, "--watch").exitStatus()).isEqualTo(OK);
-        assertThat(pinion("operations", "list", "--state", "waiting").out()).contains("MOVE SHARDS 1-2");
-        assertThat(pinion("operations", "cancel", number))
+        assertThat(pinion("show", "operations", "like", number, "--wait").exitStatus())
+                .isEqualTo(OK);
+        assertThat(pinion("show", "operations", "where", "state", "=", "waiting")
+                        .out())
+                .contains("MOVE SHARDS 1-2");
+        assertThat(pinion("cancel", "operation", number))
                 .satisfies(cancelled -> assertThat(cancelled.exitStatus()).isEqualTo(FAILED))
                 .satisfies(cancelled -> assertThat(cancelled.err()).contains("has done its work"));
         assertThat(pinion(move("0", "B")).err()).contains("operation " + number, "is unfinished");
 
-        Cli.Outcome finished = json("operations", "finish", number);
+        Cli.Outcome finished = json("finish", "operation", number, "--yes");
 
         assertThat(finished.err()).isEmpty();
         assertThat(finished.exitStatus()).isEqualTo(OK);
         assertThat(finished.out()).contains("\"state\": \"done\"", "\"next\": \"\"");
         assertThat(databases(0)).doesNotContain("db00001").contains("db00003");
-        assertThat(pinion("operations", "revert", number).err()).contains("has ended: it is done");
-        assertThat(pinion("operations", "finish", number).err()).contains("has ended: it is done");
+        assertThat(pinion("revert", "operation", number).err()).contains("has ended: it is done");
+        assertThat(pinion("finish", "operation", number, "--yes").err()).contains("has ended: it is done");
     }
 
     private List<String> databases(int pair) throws SQLException {
@@ -109,7 +116,7 @@ class MoveCommandsIT {
 
     @Test
     void aPersonSeesHowFarItIsAndAScriptsLogToo() throws Exception {
-        Cli.Outcome split = cli().terminal().run("shards", "split", "4-7", "--to", "A", "--keyspace", "pinterest");
+        Cli.Outcome split = cli().terminal().run(words("split range 4-7 to pair A in pinterest"));
 
         assertThat(split.exitStatus()).isEqualTo(OK);
         assertThat(split.out()).contains("statement: MOVE SHARDS 6-7 TO PAIR A IN pinterest", "    state: waiting\n");
@@ -118,7 +125,7 @@ class MoveCommandsIT {
         String number =
                 Jdbc.column(operator, "SHOW OPERATIONS WHERE state = 'waiting'").getFirst();
 
-        Cli.Outcome reverted = pinion("operations", "revert", number);
+        Cli.Outcome reverted = pinion("revert", "operation", number);
 
         assertThat(reverted.exitStatus()).isEqualTo(OK);
         assertThat(reverted.out()).contains("reverted", "turned back, after a pause of");
@@ -128,50 +135,35 @@ class MoveCommandsIT {
 
     @Test
     void whatItWouldDoIsPrintedAndNothingIsDone() throws Exception {
-        for (String verb : List.of("move", "split")) {
-            Cli.Outcome explained = json("shards", verb, "4-5", "--to", "A", "--keyspace", "pinterest", "--dry-run");
+        for (String verb : List.of("move shards", "split range")) {
+            Cli.Outcome explained = json(words(verb + " 4-5 to pair A in pinterest --dry-run"));
 
             assertThat(explained.err()).isEmpty();
             assertThat(explained.exitStatus()).isEqualTo(OK);
             assertThat(explained.out())
                     .contains("\"place\": \"B1 (127.0.0.1:", "START TRANSACTION WITH CONSISTENT SNAPSHOT")
-                    .contains(verb.equals("split") ? "ranges[5-5]" : "ranges[4-5]");
+                    .contains(verb.equals("split range") ? "ranges[5-5]" : "ranges[4-5]");
         }
         assertThat(MoveCluster.pairOf(operator, 5)).isEqualTo("B");
     }
 
     @Test
     void whatCantBeIsRefusedInOneLineAndNothingIsDone() throws Exception {
-        refused(USAGE, "'1_2' is no range of shards", move("1_2", "B"));
+        refused(USAGE, "expected shards, such as 4096-8191, found '1_2'", move("1_2", "B"));
         refused(FAILED, "before it begins", move("3-0", "B"));
         refused(FAILED, "shard 8 of pinterest is not open", move("4-8", "A"));
         refused(FAILED, "the topology has no pair C; its pairs are A, B", move("0", "C"));
         refused(
                 FAILED,
                 "it would be refused: the topology has no pair C",
-                "shards",
-                "move",
-                "0",
-                "--to",
-                "C",
-                "--keyspace",
-                "pinterest",
-                "--dry-run");
-        refused(
-                FAILED,
-                "a range of two shards at least",
-                "shards",
-                "split",
-                "0",
-                "--to",
-                "B",
-                "--keyspace",
-                "pinterest");
-        refused(FAILED, "no keyspace pinterst", "shards", "move", "0", "--to", "B", "--keyspace", "pinterst");
-        refused(FAILED, "no pair q", "pairs", "replace-standby", "q", "--with", "C");
-        refused(FAILED, "there is no operation 99", "operations", "finish", "99");
-        refused(FAILED, "there is no operation 99", "operations", "revert", "99");
-        assertThat(pinion("shards", "move", "0", "--to", "B").exitStatus()).isEqualTo(USAGE);
+                words("move shards 0 to pair C in pinterest --dry-run"));
+        refused(FAILED, "a range of two shards at least", words("split range 0 to pair B in pinterest"));
+        refused(FAILED, "no keyspace pinterst", words("move shards 0 to pair B in pinterst"));
+        refused(FAILED, "no pair q", words("replace standby q with C"));
+        refused(FAILED, "there is no operation 99", words("finish operation 99 --yes"));
+        refused(FAILED, "there is no operation 99", words("revert operation 99"));
+        assertThat(pinion(words("move shards 0 to pair B")).exitStatus()).isEqualTo(USAGE);
+        refused(USAGE, "nothing undoes finish operation 1: say it with --yes", words("finish operation 1"));
         assertThat(databases(1)).doesNotContain("db00000");
     }
 
@@ -192,14 +184,14 @@ class MoveCommandsIT {
 
     @Test
     void copiesAreCompared() throws Exception {
-        Cli.Outcome equal = json("shards", "verify", "0", "--keyspace", "pinterest");
+        Cli.Outcome equal = json(words("verify shards 0 in pinterest"));
         assertThat(equal.err()).isEmpty();
         assertThat(equal.exitStatus()).isEqualTo(OK);
         assertThat(equal.out()).contains("\"outcome\": \"equal\"");
         ManagedServer standby = cluster.servers(0).getLast();
         standby.executeUnreplicated(List.of("INSERT INTO db00003.pins (data) VALUES ('here only')"));
 
-        Cli.Outcome different = json("shards", "verify", "--pair", "A");
+        Cli.Outcome different = json(words("verify pair A"));
 
         assertThat(different.exitStatus()).isEqualTo(FAILED);
         assertThat(different.out()).contains("\"outcome\": \"differs\"");

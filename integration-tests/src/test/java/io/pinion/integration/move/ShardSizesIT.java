@@ -65,11 +65,11 @@ class ShardSizesIT {
 
     private void rebalance(Connection operator) throws Exception {
         Cli cli = Cli.at(cluster.port(0), MoveCluster.USER, MoveCluster.PASSWORD);
-        Cli.Outcome planned = cli.run("shards", "rebalance", "--keyspace", "pinterest", "--dry-run");
+        Cli.Outcome planned = cli.run("rebalance", "--keyspace", "pinterest", "--dry-run");
         assertThat(planned.out()).contains("MOVE SHARDS 0-2 TO PAIR B IN pinterest");
         assertThat(MoveCluster.pairOf(operator, 0)).isEqualTo("A");
 
-        Cli.Outcome moved = cli.run("shards", "rebalance", "--keyspace", "pinterest", "--moves", "3");
+        Cli.Outcome moved = cli.run("rebalance", "--keyspace", "pinterest", "--moves", "3");
         assertThat(moved.exitStatus()).as(moved.toString()).isZero();
         assertThat(moved.out())
                 .contains("MOVE SHARDS 0-2 TO PAIR B IN pinterest")
@@ -77,11 +77,9 @@ class ShardSizesIT {
         Conditions.await(() -> MoveCluster.pairOf(operator, 2).equals("B"));
         assertThat(Jdbc.rows(operator, "SHOW OPERATIONS WHERE state = 'done'")).hasSize(1);
 
-        Cli.Outcome nothing =
-                cli.run("shards", "rebalance", "--keyspace", "pinterest", "--by", "rows", "--within", "100");
+        Cli.Outcome nothing = cli.run("rebalance", "--keyspace", "pinterest", "--by", "rows", "--within", "100");
         assertThat(nothing.exitStatus()).as(nothing.toString()).isZero();
-        assertThat(cli.run("shards", "rebalance", "--keyspace", "pinterst").err())
-                .contains("no keyspace 'pinterst'");
+        assertThat(cli.run("rebalance", "--keyspace", "pinterst").err()).contains("no keyspace 'pinterst'");
     }
 
     private static List<Long> sizes(Connection operator) throws SQLException {

@@ -370,14 +370,14 @@ class OpeningIT {
 
     @Test
     void theCommandLineSaysTheSameAndTellsScriptsHowItEnded() throws Exception {
-        String[] open = {"shards", "open", "2-3", "--pair", pair(), "--keyspace", "pinterest"};
+        String[] open = {"open", "shards", "2-3", "on", "pair", pair(), "in", "pinterest"};
         try (Connection operator = cluster.connect(1)) {
-            Cli.Outcome refused = pinion("shards", "open", "1-3", "--pair", pair(), "--keyspace", "pinterest");
+            Cli.Outcome refused = pinion("open", "shards", "1-3", "on", "pair", pair(), "in", "pinterest");
             assertThat(refused.exitStatus()).isEqualTo(1);
             assertThat(refused.err())
                     .contains("open already: shard 1 on pair p")
                     .hasLineCount(1);
-            assertThat(pinion("shards", "open", "2-3", "--pair", pair(), "--keyspace", "pinterest", "--dry-run")
+            assertThat(pinion("open", "shards", "2-3", "on", "pair", pair(), "in", "pinterest", "--dry-run")
                             .out())
                     .contains("\"statement\": \"CREATE DATABASE IF NOT EXISTS `db00002`");
 
@@ -386,23 +386,24 @@ class OpeningIT {
             assertThat(stopped.exitStatus()).isEqualTo(5);
             assertThat(stopped.err()).contains("lacks the view all_pins");
             String number = PairCluster.lastOperation(operator).getFirst();
-            assertThat(pinion("operations", "show", number, "--watch"))
+            assertThat(pinion("show", "operations", "like", number, "--wait"))
                     .satisfies(shown -> assertThat(shown.exitStatus()).isEqualTo(5))
                     .satisfies(shown -> assertThat(shown.out()).contains("\"state\": \"failed\""));
             Jdbc.execute(operator, "DROP VIEW db00000.all_pins");
 
-            Cli.Outcome resumed = pinion("operations", "resume", number);
+            Cli.Outcome resumed = pinion("resume", "operation", number);
 
             assertThat(resumed.err()).isEmpty();
             assertThat(resumed.exitStatus()).isEqualTo(0);
             assertThat(resumed.out()).contains("\"state\": \"done\"", "\"shards\": 2");
-            assertThat(pinion("shards", "weight", "2-3", "7", "--keyspace", "pinterest")
+            assertThat(pinion("set", "weight", "7", "for", "shards", "2-3", "in", "pinterest")
                             .out())
                     .contains("\"weight\": 7");
-            assertThat(pinion("operations", "list", "--state", "done").out()).contains("OPEN SHARDS 2-3");
-            assertThat(pinion("operations", "cancel", number).err()).contains("has ended: it is done");
-            assertThat(pinion("operations", "show", "99").err()).contains("there is no operation 99");
-            assertThat(pinion("pairs", "promote", "p", "--explain").out()).contains("XA RECOVER");
+            assertThat(pinion("show", "operations", "where", "state = 'done'").out())
+                    .contains("OPEN SHARDS 2-3");
+            assertThat(pinion("cancel", "operation", number).err()).contains("has ended: it is done");
+            assertThat(pinion("resume", "operation", "99").err()).contains("there is no operation 99");
+            assertThat(pinion("promote", "pair", "p", "--dry-run").out()).contains("XA RECOVER");
         }
     }
 

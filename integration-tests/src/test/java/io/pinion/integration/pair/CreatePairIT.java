@@ -14,7 +14,6 @@ import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -211,42 +210,23 @@ class CreatePairIT {
 
     @Test
     void theCommandLineDoesTheSame() {
+        String login = " using root identified by - from 127.0.0.1 --password-env ROOT_PASSWORD";
+        String add = "add standby p 127.0.0.1:" + servers.second().port() + login;
         assertThat(pinion(
-                        "create",
-                        "p",
-                        "--primary=db1=127.0.0.1:" + servers.first().port(),
-                        "--using=root",
-                        "--accounts-from=127.0.0.1"))
+                        "create pair p primary db1 127.0.0.1:" + servers.first().port() + login))
                 .contains("p\tdb1\t");
-        assertThat(pinion(
-                        "add-standby",
-                        "p",
-                        "--standby=127.0.0.1:" + servers.second().port(),
-                        "--using=root",
-                        "--dry-run"))
+        assertThat(pinion(add + " --dry-run"))
                 .contains("pairs.p.standby = pB")
                 .doesNotContain("'" + LooseServers.ROOT_PASSWORD + "'");
-        assertThat(pinion(
-                        "add-standby",
-                        "p",
-                        "--standby=127.0.0.1:" + servers.second().port(),
-                        "--using=root",
-                        "--accounts-from=127.0.0.1"))
-                .contains("p\tdb1\tpB\t");
-        assertThat(pinion("drop", "p")).contains("p\tdb1\tpB\t");
+        assertThat(pinion(add)).contains("p\tdb1\tpB\t");
+        assertThat(pinion("drop pair p --yes")).contains("p\tdb1\tpB\t");
     }
 
-    private String pinion(String... words) {
-        List<String> arguments = new ArrayList<>(List.of("pairs"));
-        arguments.addAll(List.of(words));
-        arguments.addAll(List.of("--port=" + cluster.port(0), "--user=app"));
+    private String pinion(String words) {
         Cli.Outcome outcome = new Cli()
                 .environment(Map.of(
-                        "PINION_PASSWORD",
-                        PairlessCluster.PASSWORD,
-                        "PINION_SERVER_PASSWORD",
-                        LooseServers.ROOT_PASSWORD))
-                .run(arguments.toArray(String[]::new));
+                        "PINION_PASSWORD", PairlessCluster.PASSWORD, "ROOT_PASSWORD", LooseServers.ROOT_PASSWORD))
+                .run((words + " --port=" + cluster.port(0) + " --user=app").split(" "));
         assertThat(outcome.exitStatus()).as(outcome.err()).isZero();
         return outcome.out();
     }

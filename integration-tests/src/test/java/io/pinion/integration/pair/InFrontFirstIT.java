@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -95,14 +94,12 @@ class InFrontFirstIT {
 
     /** As a shell runs it. */
     private String pinion(String typed) throws IOException {
-        String[] parts = typed.split(" < ");
-        List<String> words =
-                new ArrayList<>(List.of(parts[0].replaceFirst("^pinion ", "").split(" ")));
-        words.addAll(List.of("--port=" + stage.cluster().port(0), "--user=app", "--format=table"));
         Cli.Outcome outcome = new Cli()
                 .environment(Map.of("PINION_PASSWORD", PairlessCluster.PASSWORD))
-                .input(Files.readString(directory.resolve(parts[1])))
-                .run(words.toArray(String[]::new));
+                .type(
+                        typed.replaceFirst("^pinion ", "") + " --port="
+                                + stage.cluster().port(0) + " --user=app --format=table",
+                        directory);
         assertThat(outcome.exitStatus()).as(outcome.err()).isZero();
         return outcome.out();
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Where an operator sits: statements to proxies and servers, and commands on each machine. One thread's. */
@@ -88,7 +89,7 @@ final class Desk implements AutoCloseable {
         String[] words = typed.split(" ");
         String answer =
                 switch (words[0]) {
-                    case "pinion" -> pinion(Arrays.copyOfRange(words, 1, words.length));
+                    case "pinion" -> pinion(typed.substring("pinion ".length()));
                     case "curl" -> curl(words[words.length - 1]);
                     default -> shell(typed);
                 };
@@ -96,29 +97,28 @@ final class Desk implements AutoCloseable {
     }
 
     /** As it is seen on a terminal once it has ended; what it draws over meanwhile isn't. */
-    private String pinion(String... words) throws IOException {
-        int end = words.length - 2;
-        if (end > 0 && words[end].equals(">")) {
+    private String pinion(String typed) throws IOException {
+        int file = typed.indexOf(" > ");
+        if (file >= 0) {
             Files.writeString(
-                    directory.resolve(words[end + 1]),
-                    run(Arrays.copyOf(words, end)).out());
+                    directory.resolve(typed.substring(file + 3)),
+                    run(typed.substring(0, file)).out());
             return "";
         }
-        Cli.Outcome outcome = run(words);
+        Cli.Outcome outcome = run(typed);
         return (outcome.out() + outcome.err().replaceAll("[^\n]*\r", "")).replace(directory + "/", "");
     }
 
-    private Cli.Outcome run(String... words) {
-        boolean atProxy = !words[0].equals("topology");
-        Cli cli = atProxy
-                ? Cli.at(cluster.port(1), RunbookCluster.USER, RunbookCluster.PASSWORD)
-                : new Cli().environment(Map.of());
-        String[] found = Arrays.stream(words)
+    private Cli.Outcome run(String typed) throws IOException {
+        Cli cli = typed.startsWith("topology ")
+                ? new Cli().environment(Map.of())
+                : Cli.at(cluster.port(1), RunbookCluster.USER, RunbookCluster.PASSWORD);
+        String found = Arrays.stream(typed.split(" "))
                 .map(word -> word.endsWith(".json") || word.endsWith(".yaml")
                         ? directory.resolve(Path.of(word).getFileName()).toString()
                         : word)
-                .toArray(String[]::new);
-        return cli.terminal().run(found);
+                .collect(Collectors.joining(" "));
+        return cli.terminal("y").type(found, directory);
     }
 
     private static String curl(String address) throws IOException, InterruptedException {

@@ -23,6 +23,6 @@ public record Prompt(String place, boolean shell, String typed) {
 
     /** Whether it may be typed again and again until it answers what is waited for. */
     boolean isQuestion() {
-        return typed.matches("(?is)(SHOW|SELECT|curl|pinion show|pinion operations (list|show)) .*");
+        return typed.matches("(?is)(SHOW|SELECT|curl|pinion show) .*");
     }
 }

@@ -198,13 +198,13 @@ class ReplaceStandbyIT {
 
     @Test
     void theCommandLineDoesTheSame() throws Exception {
-        Cli.Outcome refused = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD)
-                .run("pairs", "replace-standby", "p", "--with", "B");
+        Cli.Outcome refused =
+                Cli.at(cluster.port(0), "app", PairCluster.PASSWORD).run("replace", "standby", "p", "with", "B");
         assertThat(refused.exitStatus()).isEqualTo(1);
         assertThat(refused.err()).contains("B is the standby of pair p already").hasLineCount(1);
 
-        Cli.Outcome replaced = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD)
-                .run("pairs", "replace-standby", "p", "--with", "C");
+        Cli.Outcome replaced =
+                Cli.at(cluster.port(0), "app", PairCluster.PASSWORD).run("replace", "standby", "p", "with", "C");
 
         assertThat(replaced.exitStatus()).as(replaced.err()).isEqualTo(0);
         assertThat(replaced.out()).contains("p\tA\tC\t3\t");

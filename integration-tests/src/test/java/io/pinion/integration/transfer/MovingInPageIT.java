@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -116,14 +115,11 @@ class MovingInPageIT {
         return typed.contains("--dry-run") ? "table" : "vertical";
     }
 
-    private String pinion(String typed) {
-        List<String> words = new ArrayList<>(List.of(typed.replaceFirst("^pinion ", "")
-                .replace("tables.json", directory.resolve("tables.json").toString())
-                .split(" ")));
-        words.addAll(List.of("--port=" + stage.cluster().port(0), "--user=app", "--format=" + format(typed)));
+    private String pinion(String typed) throws IOException {
+        String options = " --port=" + stage.cluster().port(0) + " --user=app --format=" + format(typed);
         Cli.Outcome outcome = new Cli()
                 .environment(Map.of("PINION_PASSWORD", PairlessCluster.PASSWORD))
-                .run(words.toArray(String[]::new));
+                .type(typed.replaceFirst("^pinion ", "") + options, directory);
         assertThat(outcome.exitStatus()).as(outcome.err()).isZero();
         return outcome.out();
     }

@@ -14,11 +14,10 @@ import io.pinion.integration.runbook.RunbookPage;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -91,18 +90,16 @@ class ReshardingPageIT {
                 : stage.cluster().connect(0, "users", "", "app", PairlessCluster.PASSWORD);
     }
 
-    private String pinion(Prompt prompt) {
+    private String pinion(Prompt prompt) throws IOException {
         String typed = prompt.typed();
-        List<String> words =
-                new ArrayList<>(List.of(typed.replaceFirst("^pinion ", "").split(" ")));
-        words.addAll(List.of(
-                "--port=" + stage.cluster().port(0),
-                "--user=app",
-                // As on a terminal.
-                "--format=" + (typed.contains("--dry-run") ? "table" : "vertical")));
+        // As on a terminal.
+        String format = typed.contains("--dry-run") ? "table" : "vertical";
         Cli.Outcome outcome = new Cli()
                 .environment(Map.of("PINION_PASSWORD", PairlessCluster.PASSWORD))
-                .run(words.toArray(String[]::new));
+                .type(
+                        typed.replaceFirst("^pinion ", "") + " --port="
+                                + stage.cluster().port(0) + " --user=app --format=" + format,
+                        Path.of(""));
         assertThat(outcome.exitStatus()).as(outcome.err()).isZero();
         return outcome.out();
     }

@@ -1,6 +1,8 @@
 package io.pinion.operations.statement;
 
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What may stand at a place of a syntax line. */
 enum PlaceKind {
@@ -18,6 +20,8 @@ enum PlaceKind {
     SHARDS,
     /** In quotes. */
     TEXT,
+    /** As {@link #TEXT}; at a command line a name has neither a dot nor a colon. */
+    ADDRESS,
     /** In single quotes: in double quotes it would be a name for servers with ANSI_QUOTES, and names are in logs. */
     SINGLE_QUOTED,
     /** As {@link #SINGLE_QUOTED}; no error shows it. */
@@ -40,6 +44,7 @@ enum PlaceKind {
             Map.entry("id", UNSIGNED),
             Map.entry("generation", WHOLE),
             Map.entry("first-last", SHARDS),
+            Map.entry("'host:port'", ADDRESS),
             Map.entry("'password'", SECRET),
             Map.entry("'JSON'", SINGLE_QUOTED),
             Map.entry("'key'", KEY),
@@ -78,6 +83,26 @@ enum PlaceKind {
             Map.entry("'time'", "a time in quotes"),
             Map.entry("'network'", "a network in quotes, such as '10.1.0.0/16'"),
             Map.entry("'declaration'", "a declaration in quotes"));
+
+    /** The value as it is written in a statement. */
+    String written(String value) {
+        return switch (this) {
+            case NAME, BARE_NAME -> name(value);
+            case DOTTED ->
+                Arrays.stream(value.split("\\.")).map(PlaceKind::name).collect(Collectors.joining("."));
+            case TEXT, ADDRESS, SINGLE_QUOTED, SECRET -> text(value);
+            case KEY -> value.matches("-?\\d{1,65}") ? value : text(value);
+            case WHOLE, UNSIGNED, SHARDS, ACCOUNT, EXPRESSION, CONDITION, REST -> value;
+        };
+    }
+
+    private static String name(String value) {
+        return "`" + value.replace("`", "``") + "`";
+    }
+
+    private static String text(String value) {
+        return "'" + value.replace("\\", "\\\\").replace("'", "''") + "'";
+    }
 
     static PlaceKind of(String label) {
         PlaceKind known = BY_LABEL.get(label);

@@ -37,9 +37,11 @@ final class PlaceReader {
         StatementToken found = tokens.get(token);
         return switch (kind) {
             case NAME -> found.isName() ? one(token) : null;
-            case BARE_NAME -> found.isName() && !found.isString() ? one(token) : null;
-            case TEXT -> found.isString() ? one(token) : null;
-            case SINGLE_QUOTED, SECRET -> found.kind() == Kind.STRING ? one(token) : null;
+            case BARE_NAME -> found.isBareName() ? one(token) : null;
+            case TEXT -> found.isText() ? one(token) : null;
+            case ADDRESS -> found.isString() || found.isAddress() ? one(token) : null;
+            case SINGLE_QUOTED -> found.isText() && found.kind() != Kind.DOUBLE_QUOTED ? one(token) : null;
+            case SECRET -> found.kind() == Kind.STRING || isAskedFor(found) ? one(token) : null;
             case WHOLE -> isWhole(found) ? one(token) : null;
             case UNSIGNED -> found.text().matches("\\d{1,20}") ? one(token) : null;
             case KEY -> key(token);
@@ -52,12 +54,17 @@ final class PlaceReader {
         };
     }
 
+    /** A secret is no word of a command line, which other users of the machine see. */
+    private static boolean isAskedFor(StatementToken found) {
+        return found.kind() == Kind.ARGUMENT && found.text().equals(StatementSpelling.ASKED);
+    }
+
     private Found one(int token) {
         return new Found(tokens.get(token).text(), token + 1);
     }
 
     private static boolean isWhole(StatementToken token) {
-        return token.kind() == Kind.WORD
+        return token.isUnquoted()
                 && token.text().matches("\\d{1," + MOST_DIGITS + "}")
                 && Long.parseLong(token.text()) <= Integer.MAX_VALUE;
     }
@@ -65,12 +72,10 @@ final class PlaceReader {
     /** A whole number is hashed by its canonical digits as in a statement, so that 007 is the key 7. */
     private @Nullable Found key(int token) {
         StatementToken found = tokens.get(token);
-        if (found.isString()) {
-            return one(token);
+        if (found.isUnquoted() && found.text().matches("-?\\d{1,65}")) {
+            return new Found(new BigInteger(found.text()).toString(), token + 1);
         }
-        return found.kind() == Kind.WORD && found.text().matches("-?\\d{1,65}")
-                ? new Found(new BigInteger(found.text()).toString(), token + 1)
-                : null;
+        return found.isText() ? one(token) : null;
     }
 
     /** Names with dots between them: a dot is a sign beside backticks, and part of a word else. */

@@ -32,15 +32,21 @@ public final class StatementArguments {
 
     private final StatementTokens tokens;
     private final List<ArgumentClause> clauses;
+    private final StatementSpelling spelling;
 
-    StatementArguments(StatementTokens tokens, List<ArgumentClause> clauses) {
+    StatementArguments(StatementTokens tokens, List<ArgumentClause> clauses, StatementSpelling spelling) {
         this.tokens = tokens;
         this.clauses = List.copyOf(clauses);
+        this.spelling = spelling;
     }
 
     /** The whole statement. */
     public StatementTokens statement() {
         return tokens;
+    }
+
+    public StatementSpelling spelling() {
+        return spelling;
     }
 
     /** The words that the statement has, each run of them with the values behind it. */

@@ -19,21 +19,49 @@ public record StatementToken(Kind kind, String text, int start, int end) {
         /** In double quotes: a name for servers with ANSI_QUOTES. */
         DOUBLE_QUOTED,
         SIGN,
+        /** A word of a command line: without quotes of its own, it stands for whatever is expected there. */
+        ARGUMENT,
         /** A quote or comment that is never closed; it extends to the end of the statement. */
         UNCLOSED
     }
 
     public boolean isWord(String word) {
-        return kind == Kind.WORD && text.equalsIgnoreCase(word);
+        return isUnquoted() && text.equalsIgnoreCase(word);
     }
 
     public boolean isSign(String sign) {
-        return kind == Kind.SIGN && text.equals(sign);
+        return (kind == Kind.SIGN || kind == Kind.ARGUMENT) && text.equals(sign);
     }
 
     /** Whether it stands for a name. */
     boolean isName() {
-        return kind == Kind.WORD || kind == Kind.NAME || isString();
+        return kind == Kind.WORD
+                || kind == Kind.NAME
+                || isString()
+                || (kind == Kind.ARGUMENT && !text.isEmpty() && !text.equals(","));
+    }
+
+    /** Whether it stands for a name that may be left out before a text. */
+    boolean isBareName() {
+        return isName() && !isString() && !isAddress();
+    }
+
+    /** Whether a word of a command line is the address of a server. */
+    boolean isAddress() {
+        return kind == Kind.ARGUMENT && (text.indexOf(':') >= 0 || text.indexOf('.') >= 0);
+    }
+
+    boolean isQuoted() {
+        return isString() || kind == Kind.NAME;
+    }
+
+    /** Whether it stands for a text. */
+    boolean isText() {
+        return isString() || kind == Kind.ARGUMENT;
+    }
+
+    boolean isUnquoted() {
+        return kind == Kind.WORD || kind == Kind.ARGUMENT;
     }
 
     boolean isString() {

@@ -1,6 +1,7 @@
 package io.pinion.operations.statement;
 
 import io.pinion.operations.statement.StatementToken.Kind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -13,6 +14,11 @@ public final class StatementTokens {
     /** Words of places and values of the topology document by which secrets are known. */
     private static final Pattern SECRET = Pattern.compile("(?i)password|secret|accounts|native|sha2");
 
+    /** Names with commas between or behind them. */
+    private static final Pattern LIST = Pattern.compile("[^\\s'\"`(){}=,]*+(?:,[^\\s'\"`(){}=,]*+)++");
+
+    private static final Pattern FRAGMENT = Pattern.compile("[\\s'\"`()]");
+
     private final String sql;
     private final List<StatementToken> tokens;
 
@@ -23,6 +29,44 @@ public final class StatementTokens {
 
     public static StatementTokens of(String sql) {
         return new StatementTokens(sql, new StatementScanner(sql).scan());
+    }
+
+    /**
+     * The words of a command line. Commas belong to no name and need no words of their own, as in {@code p1,p2}; what is in
+     * quotes of SQL is quoted.
+     *
+     * @param fragments whether a word with blanks, quotes or parentheses is a piece of a statement; else it is one value
+     */
+    public static StatementTokens ofWords(List<String> words, boolean fragments) {
+        StringBuilder sql = new StringBuilder();
+        List<StatementToken> tokens = new ArrayList<>();
+        for (String word : words) {
+            sql.append(sql.isEmpty() ? "" : " ");
+            for (StatementToken token : ofWord(word, fragments)) {
+                tokens.add(new StatementToken(
+                        token.kind(), token.text(), sql.length() + token.start(), sql.length() + token.end()));
+            }
+            sql.append(word);
+        }
+        return new StatementTokens(sql.toString(), tokens);
+    }
+
+    private static List<StatementToken> ofWord(String word, boolean fragments) {
+        List<StatementToken> scanned = new StatementScanner(word).scan();
+        if ((scanned.size() == 1 && scanned.getFirst().isQuoted())
+                || (fragments && FRAGMENT.matcher(word).find())) {
+            return scanned;
+        }
+        if (!LIST.matcher(word).matches()) {
+            return List.of(new StatementToken(Kind.ARGUMENT, word, 0, word.length()));
+        }
+        List<StatementToken> parts = new ArrayList<>();
+        int at = 0;
+        for (String part : word.split("(?<=,)|(?=,)")) {
+            parts.add(new StatementToken(part.equals(",") ? Kind.SIGN : Kind.ARGUMENT, part, at, at + part.length()));
+            at += part.length();
+        }
+        return parts;
     }
 
     public List<StatementToken> all() {

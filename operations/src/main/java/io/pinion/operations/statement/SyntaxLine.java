@@ -94,6 +94,17 @@ public final class SyntaxLine {
         return openings;
     }
 
+    /** The words that may stand behind those it begins with, in upper case. */
+    public Set<String> furtherWords() {
+        Set<String> words = new LinkedHashSet<>();
+        parts(whole).skip(openings().getFirst().split(" ").length).forEach(part -> {
+            if (part instanceof Word(String word, String plural)) {
+                words.add(word + plural);
+            }
+        });
+        return words;
+    }
+
     /** Whether the words that it begins with are a whole statement. */
     public boolean mayStandAlone() {
         return new SyntaxReader(StatementTokens.of(openings().getFirst())).reads(whole);
@@ -111,7 +122,7 @@ public final class SyntaxLine {
         for (SyntaxLine line : lines) {
             SyntaxReader reader = new SyntaxReader(statement);
             if (reader.reads(line.whole)) {
-                return new StatementArguments(statement, reader.clauses());
+                return new StatementArguments(statement, reader.clauses(), reader.spelling());
             }
             tried.add(reader);
         }
@@ -145,7 +156,7 @@ public final class SyntaxLine {
                     + (secret ? "" : ": " + found.get().text());
         }
         StringBuilder message = new StringBuilder();
-        if (place > 0 && tokens.get(place - 1).kind() == Kind.WORD && isShown(tokens.get(place - 1), secret)) {
+        if (place > 0 && tokens.get(place - 1).isUnquoted() && isShown(tokens.get(place - 1), secret)) {
             message.append("after ").append(tokens.get(place - 1).text()).append(": ");
         }
         message.append("expected ").append(either(reader.expected()));
@@ -159,7 +170,7 @@ public final class SyntaxLine {
                 message.append(named(known.apply(label)));
             }
         }
-        found.filter(token -> token.kind() == Kind.WORD)
+        found.filter(StatementToken::isUnquoted)
                 .flatMap(token -> slip(token.text(), reader.expected()))
                 .ifPresent(
                         word -> message.append("; did you mean ").append(word).append('?'));

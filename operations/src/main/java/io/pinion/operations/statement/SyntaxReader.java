@@ -13,6 +13,7 @@ import io.pinion.operations.statement.SyntaxPart.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -23,6 +24,7 @@ final class SyntaxReader {
     private final List<StatementToken> tokens;
     private final PlaceReader places;
     private final List<ArgumentClause> clauses = new ArrayList<>();
+    private final List<StatementSpelling.Part> spelling = new ArrayList<>();
     private final Set<String> expected = new LinkedHashSet<>();
     private int next;
     private int farthest;
@@ -39,6 +41,7 @@ final class SyntaxReader {
         next = 0;
         open = false;
         clauses.clear();
+        spelling.clear();
         if (!read(whole)) {
             return false;
         }
@@ -51,6 +54,10 @@ final class SyntaxReader {
 
     List<ArgumentClause> clauses() {
         return clauses;
+    }
+
+    StatementSpelling spelling() {
+        return new StatementSpelling(spelling);
     }
 
     /** The number of tokens before the place at which the statement went wrong. */
@@ -74,15 +81,29 @@ final class SyntaxReader {
                 attempt(some);
                 yield true;
             }
-            case Choice(List<SyntaxPart> ways) -> ways.stream().anyMatch(this::attempt);
+            case Choice(List<SyntaxPart> ways) -> choice(ways);
             case Repeat(SyntaxPart some, String between) -> repeated(some, between);
         };
+    }
+
+    /** A word that the line has is never a value there. */
+    private boolean choice(List<SyntaxPart> ways) {
+        return ways.stream().filter(SyntaxReader::beginsWithWord).anyMatch(this::attempt)
+                || ways.stream().filter(way -> !beginsWithWord(way)).anyMatch(this::attempt);
+    }
+
+    private static boolean beginsWithWord(SyntaxPart way) {
+        return way instanceof Word
+                || (way instanceof Sequence(List<SyntaxPart> parts)
+                        && !parts.isEmpty()
+                        && parts.getFirst() instanceof Word);
     }
 
     /** Reads a part that begins a clause of its own, or nothing. */
     private boolean attempt(SyntaxPart part) {
         int before = next;
         int known = clauses.size();
+        int spelled = spelling.size();
         List<ArgumentValue> values =
                 clauses.isEmpty() ? List.of() : clauses.getLast().values();
         int valuesBefore = values.size();
@@ -94,6 +115,7 @@ final class SyntaxReader {
         }
         next = before;
         open = wasOpen;
+        spelling.subList(spelled, spelling.size()).clear();
         clauses.subList(known, clauses.size()).clear();
         if (values.size() > valuesBefore) {
             values.subList(valuesBefore, values.size()).clear();
@@ -114,7 +136,7 @@ final class SyntaxReader {
                 missed(between);
                 return true;
             } else {
-                next++;
+                went(between);
                 if (!read(part)) {
                     return false;
                 }
@@ -131,7 +153,7 @@ final class SyntaxReader {
             missed(text + plural);
             return false;
         }
-        next++;
+        went(tokens.get(next).isWord(text) ? text : text + plural);
         if (open && clauses.getLast().values().isEmpty()) {
             ArgumentClause before = clauses.removeLast();
             clauses.add(new ArgumentClause(before.words() + " " + text, before.values()));
@@ -144,8 +166,9 @@ final class SyntaxReader {
 
     private boolean literal(String text) {
         if (next < tokens.size()
-                && tokens.get(next).isString()
+                && tokens.get(next).isText()
                 && tokens.get(next).text().equalsIgnoreCase(text)) {
+            spelling.add(new StatementSpelling.Part(tokens.get(next).text(), Optional.of(PlaceKind.TEXT)));
             next++;
             return true;
         }
@@ -155,7 +178,7 @@ final class SyntaxReader {
 
     private boolean sign(String text) {
         if (next < tokens.size() && tokens.get(next).isSign(text)) {
-            next++;
+            went(text);
             return true;
         }
         missed(text);
@@ -169,8 +192,15 @@ final class SyntaxReader {
             return false;
         }
         next = found.next();
+        spelling.add(new StatementSpelling.Part(found.text(), Optional.of(place.kind())));
         clauses.getLast().values().add(new ArgumentValue(place.label(), found.text()));
         return true;
+    }
+
+    /** Goes behind a word or a sign of the line. */
+    private void went(String text) {
+        spelling.add(new StatementSpelling.Part(text, Optional.empty()));
+        next++;
     }
 
     private void missed(String what) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /** One admin statement: its syntax and its answer. Stateless and shared by all sessions. */
-abstract class AdminCommand {
+public abstract class AdminCommand {
     private static final Set<String> READING = Set.of("SHOW", "HELP", "EXPLAIN", "VERIFY", "XA");
 
     private final List<SyntaxLine> lines;
@@ -37,25 +37,25 @@ abstract class AdminCommand {
     }
 
     /** The words that the statement begins with, in upper case, such as {@code SHOW SHARDS}. */
-    final String name() {
+    public final String name() {
         return openings.getFirst();
     }
 
     /** All words that the statement may begin with, in upper case; the name first. */
-    final List<String> openings() {
+    public final List<String> openings() {
         return openings;
     }
 
-    final String syntax() {
+    public final String syntax() {
         return lines.getFirst().text();
     }
 
     /** The ways to write it; the usual one first. */
-    final List<SyntaxLine> lines() {
+    public final List<SyntaxLine> lines() {
         return lines;
     }
 
-    final String purpose() {
+    public final String purpose() {
         return purpose;
     }
 
@@ -70,8 +70,18 @@ abstract class AdminCommand {
     }
 
     /** Whether it leaves a line in the audit's log: it changes something. */
-    boolean isAudited() {
+    public boolean isAudited() {
         return !changesNothing() && !READING.contains(name().split(" ")[0]);
+    }
+
+    /** Whether what it begins goes on until it is cancelled. */
+    public boolean isEndless() {
+        return false;
+    }
+
+    /** Whether nothing undoes what it does, so that a person is asked before. */
+    public boolean isFinal(StatementArguments arguments) {
+        return false;
     }
 
     /** The words that must follow the name, where a server has a statement that begins with the same words. */

@@ -123,13 +123,8 @@ public final class AdminCommands {
                 .toList());
     }
 
-    List<AdminCommand> all() {
+    public List<AdminCommand> all() {
         return commands;
-    }
-
-    /** The words that each command begins with, in upper case. */
-    public List<String> names() {
-        return commands.stream().map(AdminCommand::name).toList();
     }
 
     /**

@@ -29,6 +29,11 @@ final class CheckMapping extends BegunCommand<MappingTask> {
     }
 
     @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return arguments.has("DELETE DANGLING");
+    }
+
+    @Override
     MappingTask read(StatementArguments arguments, AdminContext context) {
         MappingArguments wanted = MappingArguments.of(arguments, context);
         Repair repair = repairs ? repair(arguments, wanted) : Repair.NONE;

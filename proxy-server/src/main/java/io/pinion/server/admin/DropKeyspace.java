@@ -18,6 +18,11 @@ final class DropKeyspace extends ExplainedCommand {
     }
 
     @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return true;
+    }
+
+    @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         String name = read(arguments);
         return context.proxy()

@@ -22,6 +22,11 @@ final class DropPair extends ExplainedCommand {
     }
 
     @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return true;
+    }
+
+    @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()

@@ -14,6 +14,11 @@ final class DropTopologyUser extends TopologyEditCommand {
     }
 
     @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return true;
+    }
+
+    @Override
     TopologyPatch read(StatementArguments arguments, AdminContext context) {
         String name = arguments.text("name");
         return TopologyPatch.of(new DocumentEdit.Drop(UserArguments.path(name)));

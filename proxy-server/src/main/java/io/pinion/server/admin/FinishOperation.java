@@ -34,6 +34,11 @@ final class FinishOperation extends ExplainedCommand {
     }
 
     @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return way == Way.FINISH;
+    }
+
+    @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         long operation = EndOperation.number(arguments);
         return context.proxy().operations().end(operation, way).thenApply(FinishOperation::answer);

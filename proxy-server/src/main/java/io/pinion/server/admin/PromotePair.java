@@ -24,6 +24,11 @@ final class PromotePair extends ExplainedCommand {
     }
 
     @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return arguments.has("FORCE");
+    }
+
+    @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .promote(read(arguments), context.session().userName())

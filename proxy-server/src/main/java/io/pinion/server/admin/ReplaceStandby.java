@@ -37,6 +37,11 @@ final class ReplaceStandby extends ExplainedCommand {
     }
 
     @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return arguments.has("DISCARD CONTENTS");
+    }
+
+    @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         Wanted wanted = read(arguments);
         return context.proxy()

@@ -16,6 +16,11 @@ final class WatchMapping extends BegunCommand<MappingWatch> {
     }
 
     @Override
+    public boolean isEndless() {
+        return true;
+    }
+
+    @Override
     MappingWatch read(StatementArguments arguments, AdminContext context) {
         MappingArguments wanted = MappingArguments.of(arguments, context);
         OptionalInt every = arguments.number("EVERY");
