@@ -43,7 +43,7 @@ class StatementCommandTest {
                 "show pairs where pair = p1 | SHOW PAIRS WHERE `pair` = 'p1'",
                 "show shards like pin% | SHOW SHARDS LIKE 'pin%'",
                 "show key a'b in lookup | SHOW KEY 'a''b' IN `lookup`",
-                "show key 007 in lookup | SHOW KEY 7 IN `lookup`",
+                "show key 007 in lookup | SHOW KEY '7' IN `lookup`",
                 "rekey table lookup.users set email = lower(email) where id < 7 | REKEY TABLE `lookup`.`users` SET `email` = lower(email) WHERE id < 7",
                 "explain route select * from t where id = 'x' | EXPLAIN ROUTE select * from t where id = 'x'",
                 "xa recover format = SQL | XA RECOVER FORMAT = 'SQL'"
@@ -60,7 +60,7 @@ class StatementCommandTest {
         assertThat(lines.read(List.of("show", "pools", "where", "pair = 'p 1' AND waiting = 0"))
                         .spelling()
                         .sql(""))
-                .isEqualTo("SHOW POOLS WHERE `pair` = 'p 1' AND `waiting` = 0");
+                .isEqualTo("SHOW POOLS WHERE `pair` = 'p 1' AND `waiting` = '0'");
         assertThat(lines.read(List.of("convert", "table", "k.jobs", "as", "queue=ready states=done,failed"))
                         .spelling()
                         .sql(""))

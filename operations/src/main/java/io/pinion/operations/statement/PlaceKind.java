@@ -90,8 +90,7 @@ enum PlaceKind {
             case NAME, BARE_NAME -> name(value);
             case DOTTED ->
                 Arrays.stream(value.split("\\.")).map(PlaceKind::name).collect(Collectors.joining("."));
-            case TEXT, ADDRESS, SINGLE_QUOTED, SECRET -> text(value);
-            case KEY -> value.matches("-?\\d{1,65}") ? value : text(value);
+            case TEXT, ADDRESS, SINGLE_QUOTED, SECRET, KEY -> text(value);
             case WHOLE, UNSIGNED, SHARDS, ACCOUNT, EXPRESSION, CONDITION, REST -> value;
         };
     }

@@ -51,16 +51,20 @@ class AdminGrammarTest {
             AdminCommand command = commands.get(i % commands.size());
             Generated generated = generated(command);
             StatementArguments read = read(command, generated.statement());
-            assertThat(read.clauses().stream()
-                            .flatMap(clause -> clause.values().stream())
-                            .map(StatementArguments.ArgumentValue::text)
-                            .toList())
-                    .as(generated.statement())
-                    .isEqualTo(generated.values());
+            assertThat(values(read)).as(generated.statement()).isEqualTo(generated.values());
+            String written = read.spelling().sql("");
+            assertThat(values(read(command, written))).as(written).isEqualTo(generated.values());
             if (!takesAnything(command)) {
                 assertBrokenIsRefused(command, generated.statement());
             }
         }
+    }
+
+    private static List<String> values(StatementArguments read) {
+        return read.clauses().stream()
+                .flatMap(clause -> clause.values().stream())
+                .map(StatementArguments.ArgumentValue::text)
+                .toList();
     }
 
     /** Expressions, and statements to explain, may have any sign. */
