@@ -28,6 +28,11 @@ final class OracleComparison implements AutoCloseable {
 
     private static final int INCORRECT_VALUE = 1366;
 
+    /** A warning of Pinion's own, or an error: of an id that names nothing, both. */
+    private static final int PINIONS_OWN = 1105;
+
+    private static final Pattern OF_NO_ID = Pattern.compile("is no id: |isn't an id of |which is not open: no range");
+
     /** Of doubles that a server shows with a fixed number of decimals: the last of them may be rounded either way. */
     private static final int FEWEST_FIXED_DECIMALS = 4;
 
@@ -126,7 +131,8 @@ final class OracleComparison implements AutoCloseable {
     }
 
     private boolean isRefused(OracleAnswer sharded, Question question) {
-        if (sharded instanceof Failure failure && (failure.isRefusal() || isOfPaddedKey(failure))) {
+        if (sharded instanceof Failure failure
+                && (failure.isRefusal() || isOfPaddedKey(failure) || isOfNoId(failure))) {
             String reason = failure.code() + " " + reason(failure.message());
             refusals.merge(reason, 1, Integer::sum);
             refusedExamples.putIfAbsent(reason, question.text());
@@ -140,6 +146,12 @@ final class OracleComparison implements AutoCloseable {
     private boolean isOfPaddedKey(Failure failure) {
         return failure.message().contains("ignores spaces at the end")
                 && set.stream().anyMatch(setting -> setting.contains("PAD_CHAR_TO_FULL_LENGTH"));
+    }
+
+    /** What asks for nothing but ids that name nothing is an error. */
+    private static boolean isOfNoId(Failure failure) {
+        return failure.code() == PINIONS_OWN
+                && OF_NO_ID.matcher(failure.message()).find();
     }
 
     /** Without tables, shards and the cure, which differ with each statement. */
@@ -202,12 +214,16 @@ final class OracleComparison implements AutoCloseable {
      * MySQL says of each text with VALUES(column) that it is deprecated: of none, or of several. Of a literal that isn't of
      * its column's type, each text warns once, too. What it warns of while it compares texts of two character sets, Pinion
      * doesn't hear ("Known differences" in docs/sql-support.md).
+     * Of ids that name nothing Pinion alone warns.
      */
     private static Count withoutAdvice(Count count) {
         return new Count(
                 count.affected(),
                 count.warnings().stream()
-                        .filter(code -> code != DEPRECATED && code != INVALID_CHARACTERS && code != INCORRECT_VALUE)
+                        .filter(code -> code != DEPRECATED
+                                && code != INVALID_CHARACTERS
+                                && code != INCORRECT_VALUE
+                                && code != PINIONS_OWN)
                         .distinct()
                         .sorted()
                         .toList());

@@ -52,17 +52,19 @@ final class OracleConditions {
                         .value(keyLiteral(key))
                         .add(")");
             case 6 ->
-                Draft.of(name + " " + dice.oneOf("<", ">", "<=", ">=", "<>") + " ")
-                        .value(keyLiteral(key));
+                dice.chance(40)
+                        ? Draft.of(name + " <> ").value(otherKey(key))
+                        : Draft.of(name + " " + dice.oneOf("<", ">", "<=", ">=") + " ")
+                                .value(keyLiteral(key));
             case 7 ->
                 Draft.of(name + " BETWEEN ").value(keyLiteral(key)).add(" AND ").value(keyLiteral(key));
             case 8 -> Draft.of(name + dice.oneOf(" IS NULL", " IS NOT NULL", " NOT IN (NULL)"));
             case 9 -> expression(name, key);
             default ->
                 Draft.of(name + " NOT IN (")
-                        .value(keyLiteral(key))
+                        .value(otherKey(key))
                         .add(", ")
-                        .value(keyLiteral(key))
+                        .value(otherKey(key))
                         .add(")");
         };
     }
@@ -89,9 +91,14 @@ final class OracleConditions {
     private Draft inKeys(String name, OracleColumn key) {
         Draft list = Draft.of(name + " IN (").value(keyLiteral(key));
         for (int i = dice.below(12); i > 0; i--) {
-            list.add(", ").value(keyLiteral(key));
+            list.add(", ").value(otherKey(key));
         }
         return list.add(")");
+    }
+
+    /** A key that the statement doesn't ask for alone, so that it may be an id that names nothing. */
+    private String otherKey(OracleColumn key) {
+        return key.kind() == Kind.ID && dice.chance(15) ? dice.oneOf(Schema.NAMELESS) : keyLiteral(key);
     }
 
     /** Integers may come as text, of which their digits are hashed. */

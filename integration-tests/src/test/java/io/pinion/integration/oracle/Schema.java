@@ -22,6 +22,16 @@ final class Schema {
     private static final List<String> ADDRESSES =
             IntStream.range(0, 150).mapToObj(i -> "10.0." + i % 7 + "." + i).toList();
 
+    /** Ids that name nothing: of no table's type, negative, too large, no integer, and on a shard that isn't open. */
+    static final List<String> NAMELESS = List.of(
+            "0",
+            "7",
+            "-7",
+            "1.5",
+            Long.toString(1L << 62),
+            Long.toString(id(1, 77, 1)),
+            Long.toString(id(SHARDS + 900, THINGS, 1)));
+
     private Schema() {}
 
     /** The id of a row, as Pinion composes it. */

@@ -33,10 +33,12 @@ public sealed interface Piece {
 
     /**
      * The local id of the id constants in an anchor, all elements of a list, for a comparison with {@code =},
-     * {@code <>}, {@code <=>} or IN. An id of another shard or type becomes {@value Constants#NO_LOCAL_ID}, which
-     * equals no local id, so that NOT and {@code <>} stay right.
+     * {@code <>}, {@code <=>} or IN. An id of another shard or type, or one that names nothing, becomes {@value
+     * Constants#NO_LOCAL_ID}, which equals no local id, so that NOT and {@code <>} stay right.
+     *
+     * @param negative a minus stands before the constant, so that it is no id
      */
-    record LocalIds(int type, int anchor) implements Piece {}
+    record LocalIds(int type, int anchor, boolean negative) implements Piece {}
 
     /**
      * The bound of a comparison with {@code <}, {@code >} or BETWEEN, moved from ids to local ids: below all of them or

@@ -105,7 +105,7 @@ public final class Rewriter {
             case Piece.Fixed(byte[] bytes) -> out.append(bytes, 0, bytes.length);
             case Piece.ShardDatabase() -> out.append(values.shardDatabase());
             case Piece.IdBase(int type) -> out.append(values.idBase(type));
-            case Piece.LocalIds(int type, int anchor) -> appendLocalIds(out, type, anchor, statement, values);
+            case Piece.LocalIds ids -> appendLocalIds(out, ids, statement, values);
             case Piece.LocalBound bound -> {
                 if (!statement.hasValue(bound.anchor(), 0)) {
                     out.append(unset(statement, bound.anchor(), 0));
@@ -167,14 +167,15 @@ public final class Rewriter {
         copy(out, statement, statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
     }
 
-    private static void appendLocalIds(SqlBytes out, int type, int anchor, Statement statement, Values values) {
+    private static void appendLocalIds(SqlBytes out, Piece.LocalIds ids, Statement statement, Values values) {
         if (values.oneOfSeveral()) {
-            appendIdsHere(out, type, anchor, statement, values);
+            appendIdsHere(out, ids, statement, values);
             return;
         }
+        int anchor = ids.anchor();
         // A text for one shard keeps a place for each element, whatever its value, so that prepared handles can be
         // reused.
-        long base = values.idBase(type);
+        long base = values.idBase(ids.type());
         int count = statement.elementCount(anchor);
         for (int element = 0; element < count; element++) {
             out.append(element == 0 ? "" : ", ");
@@ -183,7 +184,7 @@ public final class Rewriter {
                 continue;
             }
             long id = values.id(anchor, element);
-            boolean here = (id & ~GlobalId.MAX_LOCAL) == base;
+            boolean here = !ids.negative() && (id & ~GlobalId.MAX_LOCAL) == base;
             append(
                     out,
                     here ? id & GlobalId.MAX_LOCAL : Piece.Constants.NO_LOCAL_ID,
@@ -191,8 +192,9 @@ public final class Rewriter {
         }
     }
 
-    private static void appendIdsHere(SqlBytes out, int type, int anchor, Statement statement, Values values) {
-        List<Integer> here = values.idsHere(anchor, values.idBase(type));
+    private static void appendIdsHere(SqlBytes out, Piece.LocalIds ids, Statement statement, Values values) {
+        int anchor = ids.anchor();
+        List<Integer> here = ids.negative() ? List.of() : values.idsHere(anchor, values.idBase(ids.type()));
         for (int i = 0; i < here.size(); i++) {
             out.append(i == 0 ? "" : ", ");
             int element = here.get(i);

@@ -68,7 +68,7 @@ final class FetchedValues {
                 : value + " is no id";
         // Applications write 0 for no object.
         if (!problem.isEmpty() && !value.equals("0") && nameless.size() < MAX_WARNINGS) {
-            nameless.put(value, problem + " (it matched no row)");
+            nameless.put(value, problem + IdLiterals.MATCHED_NO_ROW);
         }
         return problem.isEmpty();
     }

@@ -7,6 +7,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
+import java.util.List;
 
 /**
  * A query whose text can't be rewritten for a shard, even if one shard has all of its rows: the rows are gathered.
@@ -27,6 +28,6 @@ public record GatherOnly(
         }
         return request.described()
                 ? gather.describe(request, first, effects)
-                : gather.plan(request, first.number(), effects);
+                : gather.plan(request, first.number(), effects, List.of());
     }
 }

@@ -84,18 +84,18 @@ public record GatherRoute(
     }
 
     @Override
-    public RoutePlan plan(Request request, int shard, SessionEffects effects) {
+    public RoutePlan plan(Request request, int shard, SessionEffects effects, List<Condition> said) {
         String pair = keyspace.ranges().pairOf(shard);
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard);
         }
-        return request.writing(written -> gather(written, shard, pair, effects));
+        return request.writing(written -> gather(written, shard, pair, effects, said));
     }
 
-    private RoutePlan gather(Request request, int shard, String pair, SessionEffects effects) {
+    private RoutePlan gather(Request request, int shard, String pair, SessionEffects effects, List<Condition> said) {
         Values reading = new ShardValues(request, shard, null);
         GatherPlace place = new GatherPlace();
-        Set<Condition> warnings = new LinkedHashSet<>();
+        Set<Condition> warnings = new LinkedHashSet<>(said);
         boolean scatter = false;
         ScatterPolicy policy = ScatterPolicy.FREE;
         for (Table table : tables) {

@@ -154,7 +154,7 @@ public final class InsertPlanning {
             switch (id) {
                 case Operand.Constant(int anchor, boolean negative, Span span) -> {
                     checks.add(new IdCheck.IsNewId(anchor, negative, object));
-                    edits.replace(span, new Piece.LocalIds(object.type(), anchor));
+                    edits.replace(span, new Piece.LocalIds(object.type(), anchor, negative));
                     return new Row.ByKey(new KeySource(
                             object.name(),
                             Table.ObjectTable.ID,

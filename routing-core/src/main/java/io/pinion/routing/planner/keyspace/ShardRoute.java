@@ -1,11 +1,9 @@
 package io.pinion.routing.planner.keyspace;
 
 import io.pinion.routing.catalog.ExhaustedTable;
-import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.catalog.Table;
 import io.pinion.routing.merge.MergePlan;
 import io.pinion.routing.merge.RowLimit;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
@@ -20,7 +18,6 @@ import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.dml.StepsPlanning;
 import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.shard.Gathering;
-import io.pinion.routing.planner.shard.IdLiterals;
 import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.NewRows;
@@ -34,9 +31,7 @@ import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.Hint;
-import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.lexer.Mention;
 import java.util.ArrayList;
@@ -74,12 +69,6 @@ public record ShardRoute(
     /** The error for a LIMIT of another form. */
     public static final String COUNTS = "LIMIT and OFFSET take integers from 0 to 18446744073709551615 only";
 
-    /** Each row goes to the shard of its own id. */
-    private static final int ANY_SHARD = -1;
-
-    /** The most warnings, since a list of ids may be long. */
-    private static final int MAX_WARNINGS = 64;
-
     public ShardRoute {
         stated = List.copyOf(stated);
         checks = List.copyOf(checks);
@@ -108,7 +97,7 @@ public record ShardRoute(
         return onOne(request, shard, shard);
     }
 
-    /** @param ofRows the shard that new rows must be of, or {@link #ANY_SHARD} */
+    /** @param ofRows the shard that new rows must be of, or {@link IdConstants#ANY_SHARD} */
     private RoutePlan onOne(Request request, int shard, int ofRows) {
         if (shard == ShardFinder.NONE) {
             return Refusals.general("no shard of " + keyspace.name() + " is open");
@@ -139,7 +128,7 @@ public record ShardRoute(
             Refused refused =
                     every == null || !every.bounds().isEmpty() ? null : refusedScatter(request, every, several);
             // One shard describes the whole statement, which would also have the rows of the others.
-            return refused == null ? onOne(request, first, ANY_SHARD) : refused;
+            return refused == null ? onOne(request, first, IdConstants.ANY_SHARD) : refused;
         }
         return request.writing(written -> ofSeveral(written, several, first));
     }
@@ -160,7 +149,8 @@ public record ShardRoute(
                 throw new IllegalStateException("what a query finds has been planned");
             case MultiShardStrategy.Copies(List<Edit> changing) ->
                 fanOut(request, several, shard -> changing, new RoutePlan.Merging.Copies());
-            case MultiShardStrategy.Gathered(Gathering gather) -> gather.plan(request, first, effects);
+            case MultiShardStrategy.Gathered(Gathering gather) ->
+                gather.plan(request, first, effects, warnings(request));
             case MultiShardStrategy.Inserts inserts -> insert(request, several, inserts);
             case MultiShardStrategy.Rows(var reading, MergePlan merge, int columns, int offset, int rowCount) -> {
                 if (!RowCounts.isCount(request, offset) || !RowCounts.isCount(request, rowCount)) {
@@ -202,7 +192,7 @@ public record ShardRoute(
     }
 
     private RoutePlan inSteps(Request request, Function<StepsPlanning, RoutePlan> planned) {
-        Refused failed = failure(request, ANY_SHARD);
+        Refused failed = failure(request, IdConstants.ANY_SHARD);
         return failed == null ? planned.apply(new StepsPlanning(request, keyspace, warnings(request))) : failed;
     }
 
@@ -234,7 +224,7 @@ public record ShardRoute(
 
     private RoutePlan fanOut(
             Request request, BitSet several, IntFunction<List<Edit>> eachEdits, RoutePlan.Merging merging) {
-        Refused failed = failure(request, ANY_SHARD);
+        Refused failed = failure(request, IdConstants.ANY_SHARD);
         if (failed != null) {
             return failed;
         }
@@ -298,13 +288,11 @@ public record ShardRoute(
     }
 
     private @Nullable Refused failure(Request request, int shard) {
-        for (int i = 0; i < checks.size(); i++) {
-            Refused failed = failure(checks.get(i), request, shard);
-            if (failed != null) {
-                return failed;
-            }
-        }
-        return null;
+        return new IdConstants(keyspace, request).failure(checks, shard);
+    }
+
+    private List<Condition> warnings(Request request) {
+        return new IdConstants(keyspace, request).warnings(checks, stated);
     }
 
     /**
@@ -329,47 +317,6 @@ public record ShardRoute(
                         : new InsertedId.Composed(values.idBase(insertedType), generatesIds),
                 effects,
                 warnings(request));
-    }
-
-    /** A valid id of another table is no error on one MySQL either, but probably a mistake. */
-    private List<Condition> warnings(Request request) {
-        List<Condition> warnings = List.of();
-        for (int i = 0; i < checks.size(); i++) {
-            if (checks.get(i) instanceof IdCheck.IsId(int anchor, boolean negative, int type)) {
-                warnings = warningsOf(request, anchor, type, warnings);
-            }
-        }
-        return warnings;
-    }
-
-    private List<Condition> warningsOf(Request request, int anchor, int type, List<Condition> before) {
-        if (request.statement().anchorKind(anchor) == AnchorKind.UNSET) {
-            return before;
-        }
-        List<Condition> warnings = before;
-        int count = request.statement().elementCount(anchor);
-        for (int element = 0; element < count; element++) {
-            long value = IdLiterals.read(
-                    request.statement(), anchor, element, request.session().charset());
-            if (value >= 0 && new GlobalId(value).type() != type && warnings.size() < MAX_WARNINGS) {
-                warnings = new ArrayList<>(warnings);
-                warnings.add(Condition.warning(ofOtherType(new GlobalId(value), type)));
-            }
-        }
-        return warnings;
-    }
-
-    private String ofOtherType(GlobalId id, int type) {
-        return "id " + id + " is one of " + tableOf(id.type()) + ", so it matches no row of " + tableOf(type);
-    }
-
-    private String tableOf(int type) {
-        for (Table table : ((Keyspace.Id) keyspace).tables().values()) {
-            if (table instanceof Table.ObjectTable object && object.type() == type) {
-                return object.name() + " (type " + type + ")";
-            }
-        }
-        return "type " + type;
     }
 
     /** A hint decides first, then the session's shard, then the statement's own keys. */
@@ -405,66 +352,5 @@ public record ShardRoute(
             }
         }
         return placement instanceof Placement.OfNewRows(NewRows rows) ? rows.refusalOn(shard, keyspace, request) : null;
-    }
-
-    private @Nullable Refused failure(IdCheck check, Request request, int shard) {
-        return switch (check) {
-            case IdCheck.IsId(int anchor, boolean negative, int type) -> idFailure(anchor, negative, request);
-            case IdCheck.IsInteger(int anchor, boolean negative) ->
-                request.statement().hasValue(anchor, 0)
-                                && IdLiterals.bound(
-                                                request.statement(),
-                                                anchor,
-                                                negative,
-                                                request.session().charset())
-                                        == null
-                        ? Refusals.general(written(request, anchor, negative)
-                                + " is compared with an id but is not an integer: a float or text can't be compared"
-                                + " with an id exactly")
-                        : null;
-            case IdCheck.IsNewId(int anchor, boolean negative, Table.ObjectTable table) -> {
-                Refused refused = idFailure(anchor, negative, request);
-                yield refused != null ? refused : newIdFailure(anchor, table, shard, request);
-            }
-        };
-    }
-
-    private @Nullable Refused idFailure(int anchor, boolean negative, Request request) {
-        if (negative && request.statement().hasValue(anchor, 0)) {
-            return IdLiterals.negative(written(request, anchor, true));
-        }
-        Statement statement = request.statement();
-        Keyspace.Id ids = (Keyspace.Id) keyspace;
-        int count = statement.elementCount(anchor);
-        for (int element = 0; element < count; element++) {
-            if (!statement.hasValue(anchor, element)) {
-                continue;
-            }
-            long id = IdLiterals.read(
-                    statement, anchor, element, request.session().charset());
-            Refused refused = IdLiterals.problem(ids, id, statement, anchor, element);
-            if (refused != null) {
-                return refused;
-            }
-        }
-        return null;
-    }
-
-    private static @Nullable Refused newIdFailure(int anchor, Table.ObjectTable table, int shard, Request request) {
-        if (!request.statement().hasValue(anchor, 0)) {
-            return null;
-        }
-        GlobalId id = new GlobalId(IdLiterals.read(
-                request.statement(), anchor, 0, request.session().charset()));
-        Refused refused = IdLiterals.newIdProblem(id, table);
-        if (refused == null && shard != ANY_SHARD && id.shard().number() != shard) {
-            return Refusals.general(
-                    "id " + id + " belongs to shard " + id.shard() + ", but the row would go to shard " + shard);
-        }
-        return refused;
-    }
-
-    private static String written(Request request, int anchor, boolean negative) {
-        return (negative ? "-" : "") + request.statement().written(anchor, 0);
     }
 }

@@ -5,9 +5,10 @@ import io.pinion.routing.catalog.Table;
 /** A condition on a constant that must hold before the statement may be sent. */
 public sealed interface IdCheck {
     /**
-     * An id of this keyspace, on an open shard.
+     * Ids, or what can't be taken for equal to one. What names nothing matches no row, which causes a warning, and so does
+     * an id of another type.
      *
-     * @param type of the ids that it is compared with: another type's matches none of them, which causes a warning
+     * @param type of the ids that they are compared with
      */
     record IsId(int anchor, boolean negative, int type) implements IdCheck {}
 

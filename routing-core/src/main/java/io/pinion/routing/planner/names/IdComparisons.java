@@ -168,7 +168,7 @@ public final class IdComparisons {
 
     private void convert(Table.ObjectTable table, int anchor, boolean negative, Span span) {
         checks.add(new IdCheck.IsId(anchor, negative, table.type()));
-        edits.replace(span, new Piece.LocalIds(table.type(), anchor));
+        edits.replace(span, new Piece.LocalIds(table.type(), anchor, negative));
     }
 
     /** Accepts NULL, integer expressions and integer columns; a constant beside an expression is refused. */

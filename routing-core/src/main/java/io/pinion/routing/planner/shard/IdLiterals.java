@@ -5,9 +5,11 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.template.Request;
 import io.pinion.routing.text.AnchorKind;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +18,15 @@ import org.jspecify.annotations.Nullable;
 public final class IdLiterals {
     /** The constant isn't an integer that an id could be. */
     public static final long NO_ID = -1;
+
+    /** Follows the {@link #problem} in a warning. */
+    public static final String MATCHED_NO_ROW = " (it matched no row)";
+
+    /** 2^53: from here on several integers share a double. */
+    private static final double EXACT_BELOW = 0x1p53;
+
+    /** The double that is nearest to the highest id. */
+    private static final double HIGHEST = 0x1p62;
 
     private IdLiterals() {}
 
@@ -33,6 +44,13 @@ public final class IdLiterals {
             case LiteralValue.Decimal decimal -> NO_ID;
             case LiteralValue.Floating floating -> valid(floating.whole().orElse(NO_ID));
         };
+    }
+
+    /** @param negative a minus stands before the constant, which is no id then */
+    public static long read(Request request, int anchor, int element, boolean negative) {
+        return negative
+                ? NO_ID
+                : read(request.statement(), anchor, element, request.session().charset());
     }
 
     /** 0x1F is a number beside one; x'1F' is text on MariaDB, and so is a literal behind _binary. */
@@ -67,13 +85,20 @@ public final class IdLiterals {
         return value.bitLength() <= 62 ? value.longValue() : NO_ID;
     }
 
-    /** The reason why a constant can't be an id of this keyspace on an open shard; null when it can. */
+    /**
+     * The reason why a constant names nothing: it is no id of this keyspace on an open shard. Null when it is one.
+     *
+     * @param id what was {@link #read}
+     */
     public static RoutePlan.@Nullable Refused problem(
-            Keyspace.Id keyspace, long id, Statement statement, int anchor, int element) {
-        if (id == NO_ID) {
-            return notAnId(statement.written(anchor, element), statement.anchorKind(anchor));
+            Keyspace.Id keyspace, long id, Request request, int anchor, int element, boolean negative) {
+        if (id != NO_ID) {
+            return problem(keyspace, id);
         }
-        return problem(keyspace, id);
+        String written = request.statement().written(anchor, element);
+        return negative
+                ? Refusals.general("-" + written + " is no id: ids are never negative")
+                : notAnId(written, request.statement().anchorKind(anchor));
     }
 
     public static RoutePlan.@Nullable Refused problem(Keyspace.Id keyspace, long value) {
@@ -125,8 +150,40 @@ public final class IdLiterals {
         return Refusals.general(written + " is no id: it " + why);
     }
 
-    public static RoutePlan.Refused negative(String written) {
-        return Refusals.general(written + " is no id: ids are never negative");
+    /**
+     * Whether a server may take a constant that is no id for equal to ids: as a double, which neighbouring ids share, or
+     * as a number that is written in another way. Any other such constant equals none.
+     */
+    public static boolean mayEqualIds(Request request, int anchor, int element) {
+        Statement statement = request.statement();
+        if (statement.isTemporal(anchor, element)) {
+            return true;
+        }
+        return switch (statement.literal(anchor, element, request.session().charset())) {
+            case LiteralValue.Int number -> false;
+            case LiteralValue.BigInt number -> false;
+            case LiteralValue.Decimal(BigDecimal value) ->
+                value.signum() > 0 && value.stripTrailingZeros().scale() <= 0;
+            case LiteralValue.Floating floating ->
+                floating.whole().isEmpty() && mayEqualIds(Double.parseDouble(floating.text()));
+            case LiteralValue.Text text -> text.integer().isEmpty() && mayEqualIds(text);
+            case LiteralValue.Binary bytes -> !isNumber(statement, anchor, element);
+        };
+    }
+
+    /** Servers compare the number that a text begins with. */
+    private static boolean mayEqualIds(LiteralValue.Text text) {
+        String written = text.string().orElse("1").strip();
+        try {
+            return mayEqualIds(Double.parseDouble(written));
+        } catch (NumberFormatException e) {
+            return !written.isEmpty() && "+.0123456789".indexOf(written.charAt(0)) >= 0;
+        }
+    }
+
+    private static boolean mayEqualIds(double value) {
+        boolean fraction = Math.abs(value) < EXACT_BELOW && value != Math.rint(value);
+        return !fraction && value > 0 && value <= HIGHEST;
     }
 
     /** A bound of an ordered comparison, clamped to the range that matters: -1 to 2^62. Null when it is no integer. */

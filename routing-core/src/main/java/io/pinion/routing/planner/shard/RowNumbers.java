@@ -45,12 +45,6 @@ public record RowNumbers(HashedNumbers hashed, List<KeySource.Constant> constant
     }
 
     private static long number(Request request, KeySource.Constant constant, int element) {
-        return constant.negative()
-                ? IdLiterals.NO_ID
-                : IdLiterals.read(
-                        request.statement(),
-                        constant.anchor(),
-                        element,
-                        request.session().charset());
+        return IdLiterals.read(request, constant.anchor(), element, constant.negative());
     }
 }

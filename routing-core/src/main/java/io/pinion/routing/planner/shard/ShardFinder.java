@@ -29,6 +29,9 @@ public final class ShardFinder {
     private @Nullable BitSet several;
     private @Nullable Refused refused;
 
+    /** The reason why the first id that names nothing does so: it matches no row of any shard. */
+    private @Nullable Refused nameless;
+
     public ShardFinder(Keyspace.Sharded keyspace, Request request) {
         this.keyspace = keyspace;
         this.request = request;
@@ -53,10 +56,10 @@ public final class ShardFinder {
         return first == expected ? several.nextSetBit(first + 1) : first;
     }
 
-    /** The reason why the statement can't go on: an invalid key. */
+    /** The reason why the statement can't go on: an invalid key, or it asks for ids that name nothing and no others. */
     @Nullable
     Refused refused() {
-        return refused;
+        return refused == null && shard == NONE ? nameless : refused;
     }
 
     public void add(int found) {
@@ -124,21 +127,20 @@ public final class ShardFinder {
 
     private void addKey(int anchor, int element, boolean negative, KeySource source) {
         switch (keyspace) {
-            case Keyspace.Id ids -> addId(ids, anchor, element, negative);
+            case Keyspace.Id ids -> addId(ids, anchor, element, negative, source.stored());
             case Keyspace.Mod mod -> addHashed(mod, anchor, element, negative, source);
         }
     }
 
-    private void addId(Keyspace.Id ids, int anchor, int element, boolean negative) {
-        Statement statement = request.statement();
-        if (negative) {
-            refused = IdLiterals.negative("-" + statement.written(anchor, element));
-            return;
-        }
-        long id = IdLiterals.read(statement, anchor, element, request.session().charset());
-        refused = IdLiterals.problem(ids, id, statement, anchor, element);
-        if (refused == null) {
+    private void addId(Keyspace.Id ids, int anchor, int element, boolean negative, boolean stored) {
+        long id = IdLiterals.read(request, anchor, element, negative);
+        Refused problem = IdLiterals.problem(ids, id, request, anchor, element, negative);
+        if (problem == null) {
             add(new GlobalId(id).shard().number());
+        } else if (stored || IdLiterals.mayEqualIds(request, anchor, element)) {
+            refused = problem;
+        } else {
+            nameless = nameless == null ? problem : nameless;
         }
     }
 
