@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,8 +77,56 @@ class BoundCountsIT extends WritesBesideOneServer {
     void numbersOfOtherKindsAreTakenOrRefusedAsOneServerDoes() throws SQLException {
         sameOutcomes(Map.of(
                 "a decimal", statement -> statement.setBigDecimal(1, new BigDecimal("3")),
+                "a decimal with a fraction", statement -> statement.setBigDecimal(1, new BigDecimal("2.5")),
                 "a double", statement -> statement.setDouble(1, 3),
+                "a double with a fraction", statement -> statement.setDouble(1, 3.5),
                 "a negative number", statement -> statement.setInt(1, -1)));
+    }
+
+    @Test
+    void variablesOfAnExecuteAreTakenOrRefusedAsOneServerDoes() throws SQLException {
+        for (String value : List.of(
+                "3",
+                "0",
+                "-1",
+                "NULL",
+                "TRUE",
+                "18446744073709551615",
+                "'3'",
+                "' 2'",
+                "'+3'",
+                "'05'",
+                "'-1'",
+                "x'33'",
+                "'18446744073709551615'",
+                "3.",
+                "3.0",
+                "2.5",
+                "2.4",
+                "-2.5",
+                "3e0",
+                "2.5e0",
+                "3.5e0",
+                "-1e0")) {
+            for (String sql : QUERIES) {
+                assertThat(executed(client, sql, value))
+                        .as("%s with %s", sql, value)
+                        .isEqualTo(executed(plain, sql, value));
+            }
+            assertThat(ask(client, "SELECT * FROM pins ORDER BY id"))
+                    .as(value)
+                    .isEqualTo(ask(plain, "SELECT * FROM pins ORDER BY id"));
+            fill();
+        }
+    }
+
+    /** MariaDB takes some number for them. */
+    @Test
+    void variablesThatAreNoNumbersAreRefused() throws SQLException {
+        for (String value : List.of("'3x'", "'x'", "''", "'2.5'", "DATE'2026-01-01'")) {
+            assertThat(executed(client, "SELECT n FROM pins ORDER BY n LIMIT ?", value))
+                    .containsExactly("error 1210");
+        }
     }
 
     /** Servers take some number for them, and not the same for text and for bytes. */
@@ -116,6 +165,16 @@ class BoundCountsIT extends WritesBesideOneServer {
         }
     }
 
+    /** With the value in a variable of EXECUTE. */
+    private static List<String> executed(Connection connection, String sql, String value) throws SQLException {
+        run(connection, "SET @count = " + value, "PREPARE counted FROM '" + sql + "'");
+        try (Statement statement = connection.createStatement()) {
+            return outcome(statement, statement.execute("EXECUTE counted USING @count"));
+        } catch (SQLException e) {
+            return List.of("error " + e.getErrorCode());
+        }
+    }
+
     private static void bytes(PreparedStatement statement, String text) throws SQLException {
         byte[] value = text.getBytes(StandardCharsets.US_ASCII);
         statement.setBlob(1, new ByteArrayInputStream(value), value.length);
@@ -123,19 +182,23 @@ class BoundCountsIT extends WritesBesideOneServer {
 
     /** Rows, or a count, or the number of an error. */
     private static List<String> outcome(Connection connection, String sql, Binding binding) {
-        List<String> lines = new ArrayList<>();
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             binding.to(statement);
-            if (!statement.execute()) {
-                return List.of("changed " + statement.getUpdateCount());
-            }
-            try (ResultSet rows = statement.getResultSet()) {
-                while (rows.next()) {
-                    lines.add(rows.getString(1));
-                }
-            }
+            return outcome(statement, statement.execute());
         } catch (SQLException e) {
             return List.of("error " + e.getErrorCode());
+        }
+    }
+
+    private static List<String> outcome(Statement statement, boolean hasRows) throws SQLException {
+        if (!hasRows) {
+            return List.of("changed " + statement.getUpdateCount());
+        }
+        List<String> lines = new ArrayList<>();
+        try (ResultSet rows = statement.getResultSet()) {
+            while (rows.next()) {
+                lines.add(rows.getString(1));
+            }
         }
         return lines;
     }

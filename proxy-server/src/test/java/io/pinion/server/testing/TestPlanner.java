@@ -17,6 +17,7 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.RepeatableRead;
 import io.pinion.routing.planner.StatementPlanner;
+import io.pinion.routing.template.BoundCounts;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
@@ -82,6 +83,11 @@ public class TestPlanner implements StatementPlanner {
     @Override
     public SqlDialect dialect() {
         return SqlDialect.MARIADB;
+    }
+
+    @Override
+    public BoundCounts ofVariables(SessionView session, byte[] sql, Parameters values) {
+        return new BoundCounts.Counted(values);
     }
 
     @Override

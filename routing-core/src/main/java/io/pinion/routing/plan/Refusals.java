@@ -102,7 +102,12 @@ public final class Refusals {
 
     /** The servers' error for wrong arguments of EXECUTE. */
     public static Refused otherArguments() {
-        return new Refused(1210, "HY000", "Incorrect arguments to mysqld_stmt_execute");
+        return otherArguments("mysqld_stmt_execute");
+    }
+
+    /** @param executing what servers call the execution */
+    public static Refused otherArguments(String executing) {
+        return new Refused(1210, "HY000", "Incorrect arguments to " + executing);
     }
 
     /** The parser failed on a statement that can't be routed without it. */

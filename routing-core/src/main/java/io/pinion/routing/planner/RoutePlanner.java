@@ -22,6 +22,7 @@ import io.pinion.routing.planner.session.XaPlanning;
 import io.pinion.routing.planner.show.ExplainPlanning;
 import io.pinion.routing.planner.show.InformationReading;
 import io.pinion.routing.planner.show.ShowPlanning;
+import io.pinion.routing.template.BoundCounts;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Replanning;
@@ -256,6 +257,11 @@ public final class RoutePlanner implements StatementPlanner {
     @Override
     public int parameterCount(SessionView session, byte[] sql) {
         return scan(session, sql, 0, Parameters.NONE).parameterCount();
+    }
+
+    @Override
+    public BoundCounts ofVariables(SessionView session, byte[] sql, Parameters values) {
+        return BoundCounts.of(scan(session, sql, 0, values), dialect, BoundCounts.Way.VARIABLES);
     }
 
     /**

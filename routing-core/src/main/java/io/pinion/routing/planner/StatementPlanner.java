@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.template.BoundCounts;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
@@ -50,6 +51,9 @@ public interface StatementPlanner {
 
     /** The number of {@code ?} in the text. */
     int parameterCount(SessionView session, byte[] sql);
+
+    /** The values of the user variables of an EXECUTE, as a server takes them for LIMIT and OFFSET. */
+    BoundCounts ofVariables(SessionView session, byte[] sql, Parameters values);
 
     /** The text with its parameters written in as literals. */
     byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters);

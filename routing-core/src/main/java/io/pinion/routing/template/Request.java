@@ -70,7 +70,7 @@ public record Request(
         if (statement.parameters() == Parameters.NONE) {
             return Refusals.syntax("'?' has no value outside of a prepared statement");
         }
-        return switch (BoundCounts.of(statement, dialect())) {
+        return switch (BoundCounts.of(statement, dialect(), BoundCounts.Way.COMMAND)) {
             case BoundCounts.Refusal(Refused refused) -> refused;
             case BoundCounts.Counted(Parameters values) ->
                 values == statement.parameters() ? planned.apply(this) : plan(statement.sql(), values);

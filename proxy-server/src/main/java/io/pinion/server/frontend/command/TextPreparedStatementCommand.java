@@ -2,8 +2,11 @@ package io.pinion.server.frontend.command;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.TextPreparedStatement;
+import io.pinion.routing.planner.StatementPlanner;
+import io.pinion.routing.template.BoundCounts;
 import io.pinion.routing.text.ParameterValue;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.MysqlCharsets;
@@ -134,8 +137,13 @@ final class TextPreparedStatementCommand {
         } else {
             withValues(variables, completion, values -> {
                 SessionView view = session.state().view().reading(text.preparedIn());
-                byte[] sql = session.cluster().planner().withLiterals(view, text.sql(), Parameters.of(values));
-                runText(text, sql, command, completion);
+                StatementPlanner planner = session.cluster().planner();
+                switch (planner.ofVariables(view, text.sql(), Parameters.of(values))) {
+                    case BoundCounts.Refusal(RoutePlan.Refused refused) ->
+                        session.fail(new ServerError(refused.code(), refused.sqlState(), refused.reason()), completion);
+                    case BoundCounts.Counted(Parameters counted) ->
+                        runText(text, planner.withLiterals(view, text.sql(), counted), command, completion);
+                }
             });
         }
     }
