@@ -241,6 +241,36 @@ class ReplaceStandbyIT {
                 .contains("B is the standby of pair p already");
     }
 
+    @Test
+    void databasesThatThePairHasNotAreRefusedWhereAllIsKept() throws Exception {
+        leaveWithAllThatThePairHas();
+        for (String database : List.of("dropped", "theirs")) {
+            third.executeUnreplicated(List.of("CREATE DATABASE " + database));
+        }
+        assertThat(Failure.of(() -> Jdbc.rows(operator, "EXPLAIN REPLACE STANDBY p WITH C"))
+                        .message())
+                .contains("would be refused", "such as dropped, theirs, which the pair hasn't", "sql_log_bin=0");
+        assertThat(Failure.of(this::replace).message()).contains("not replaced", "such as dropped, theirs");
+
+        // Behind this it may be that the pair has dropped them meanwhile, as it has one of them.
+        primary.execute(List.of("CREATE DATABASE IF NOT EXISTS dropped", "DROP DATABASE dropped"));
+        String refused = Failure.of(this::replace).message();
+        assertThat(refused)
+                .contains("has databases that the pair hasn't, such as theirs: drop them", "RESUME OPERATION ");
+
+        third.executeUnreplicated(List.of("DROP DATABASE theirs"));
+        Jdbc.execute(operator, refused.replaceAll(".*(RESUME OPERATION \\d++).*", "$1"));
+        assertThat(PairCluster.lastOperation(operator)).contains("done");
+    }
+
+    /** It has been the standby, and isn't any more. */
+    private void leaveWithAllThatThePairHas() throws Exception {
+        replace();
+        third.execute(third.dialect().stopFollowing());
+        third.unfence();
+        putOn("A", "B");
+    }
+
     /** No view is carried; and none of them is opened to find out, since MariaDB would run its functions. */
     @Test
     void noFunctionOfAViewRunsWithTheRightsOfPinion() throws Exception {

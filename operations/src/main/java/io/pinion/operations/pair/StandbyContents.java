@@ -4,6 +4,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.standby.ForeignDatabases;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
@@ -60,6 +61,9 @@ record StandbyContents(Topology before, StandbyReplacement task) {
                 others(connections, found);
             }
             case KEPT -> {
+                if (hasAllOfPrimary(connections)) {
+                    others(connections, found);
+                }
                 if (follows(connections)) {
                     found.add(Kind.USAGE.of(task.standby().name() + " is the standby of pair " + task.pair()
                             + " already, and each follows the other (VERIFY PAIR " + task.pair()
@@ -99,14 +103,21 @@ record StandbyContents(Topology before, StandbyReplacement task) {
                 && connections.standby().orElseThrow().replication().isRunning();
     }
 
+    /** One that is behind may get to the place where the pair has dropped them: the comparison looks again. */
+    private static boolean hasAllOfPrimary(PairLogins connections) throws SQLException {
+        return connections
+                .primary()
+                .transactionsMissingIn(connections.standby().orElseThrow())
+                .isEmpty();
+    }
+
     private static void others(PairLogins connections, List<Obstacle> found) throws SQLException {
         ServerConnection next = connections.standby().orElseThrow();
-        List<String> others = new ArrayList<>(next.userDatabases());
-        others.removeAll(connections.primary().userDatabases());
+        ForeignDatabases others = ForeignDatabases.among(
+                next.userDatabases(), connections.primary().userDatabases());
         if (!others.isEmpty()) {
-            found.add(Kind.NOT_EMPTY.of(next + " has databases already, such as " + others.getFirst()
-                    + ", which the pair hasn't: name a server with empty data, or drop them there if nobody needs"
-                    + " them"));
+            found.add(Kind.NOT_EMPTY.of(next + " has databases already, such as " + others
+                    + ", which the pair hasn't: name a server with empty data, or " + ForeignDatabases.CURE));
         }
     }
 

@@ -135,7 +135,7 @@ public final class NewStandby implements AutoCloseable {
         try (ServerConnection names = link.login(source).open(LONGEST_ANSWER)) {
             all = names.userDatabases();
         }
-        requireNothingElse(all);
+        requireNothingElse(next().userDatabases(), all);
         // One that follows has a copy.
         next().forgetSource();
         // From here on the databases there are of this operation's making.
@@ -151,12 +151,11 @@ public final class NewStandby implements AutoCloseable {
     }
 
     /** What an earlier attempt has left is of the pair; before the first nothing was there. */
-    private void requireNothingElse(List<String> ofPair) throws OperationRefused, SQLException {
-        List<String> left = new ArrayList<>(next().userDatabases());
-        left.removeAll(ofPair);
-        if (!left.isEmpty()) {
-            throw new OperationRefused(next() + " has databases that the pair hasn't, such as " + left.getFirst()
-                    + ": drop them there if nobody needs them, and " + resume());
+    private void requireNothingElse(List<String> here, List<String> ofPair) throws OperationRefused, SQLException {
+        ForeignDatabases others = ForeignDatabases.among(here, ofPair);
+        if (!others.isEmpty()) {
+            throw new OperationRefused(next() + " has databases that the pair hasn't, such as " + others + ": "
+                    + ForeignDatabases.CURE + ", and " + resume());
         }
     }
 
@@ -211,18 +210,22 @@ public final class NewStandby implements AutoCloseable {
     }
 
     /**
-     * Compares all rows with those of the primary.
+     * Compares all rows with those of the primary, which must have all databases that the server has.
      *
      * @param cure of a difference, for people
      */
     public void compare(String cure) throws OperationRefused, SQLException {
         List<String> differences;
         try (ServerConnection names = link.login(pair.primary()).open(LONGEST_ANSWER)) {
+            // Asked first: what clients make meanwhile comes here later.
+            List<String> here = next().userDatabases();
+            List<String> ofPair = names.userDatabases();
+            requireNothingElse(here, ofPair);
             differences = PairDatabases.differences(
                     services.access(),
                     operator,
                     new Pair(pair.name(), pair.primary(), Optional.of(server)),
-                    names.userDatabases(),
+                    ofPair,
                     () -> !operation.mayGoOn());
         }
         operation.requireMayGoOn();
