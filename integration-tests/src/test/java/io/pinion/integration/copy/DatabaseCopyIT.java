@@ -372,6 +372,21 @@ class DatabaseCopyIT {
     }
 
     @Test
+    void itSaysHowManyDatabasesAreChecked() throws Exception {
+        List<String> checked = new ArrayList<>();
+        CopyControl counting = new CopyControl() {
+            @Override
+            public void checked(int databases, int all) {
+                checked.add(databases + " of " + all);
+            }
+        };
+        try (Snapshot snapshot = snapshot()) {
+            copy(snapshot, CopySpeed.UNLIMITED, counting).run();
+        }
+        assertThat(checked).containsExactly("2 of 2");
+    }
+
+    @Test
     void aCancelledCopyLeavesNothing() throws Exception {
         manyRows(5);
         AtomicInteger asked = new AtomicInteger();

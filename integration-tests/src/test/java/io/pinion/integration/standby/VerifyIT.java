@@ -2,12 +2,15 @@ package io.pinion.integration.standby;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.topology.Topology;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.verify.PairDatabases;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import java.nio.file.Path;
@@ -87,6 +90,22 @@ class VerifyIT {
         cluster.replication().awaitCaughtUp(PairCluster.TIMEOUT);
         assertThat(standby.replication().isRunning()).isTrue();
         assertThat(standby.isFenced()).isTrue();
+    }
+
+    /** As a new standby's are, of which there may be thousands. */
+    @Test
+    void wholeDatabasesAreCountedWhileTheyAreCompared() throws Exception {
+        Topology topology = cluster.topologyNow();
+        List<Integer> counted = new ArrayList<>();
+        assertThat(PairDatabases.differences(
+                        PairCluster.access(),
+                        OperationServices.operator(topology),
+                        topology.pair("p").orElseThrow(),
+                        List.of("db00000", "db00001", "shop"),
+                        () -> false,
+                        counted::add))
+                .isEmpty();
+        assertThat(counted).containsExactly(1, 2, 3);
     }
 
     /** Rows are keyspace, shard, pair, tables, rows, outcome, difference. */

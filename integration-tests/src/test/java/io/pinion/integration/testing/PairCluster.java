@@ -278,7 +278,7 @@ public final class PairCluster {
                 () -> "third");
     }
 
-    private static ServerAccess access() {
+    public static ServerAccess access() {
         return new ServerAccess(SECRETS, Map::of);
     }
 

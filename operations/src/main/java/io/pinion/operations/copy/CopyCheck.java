@@ -67,14 +67,13 @@ final class CopyCheck {
      * @param absent those that the target must not have
      */
     static CopyCheck of(
-            ServerConnection source, ServerConnection target, Collection<String> databases, Collection<String> absent) {
+            ServerConnection source,
+            ServerConnection target,
+            Collection<String> databases,
+            Collection<String> absent,
+            CopyControl control) {
         return new CopyCheck(
-                source,
-                target,
-                databases,
-                absent,
-                CopyControl.NONE,
-                (some, question) -> whileHeld(source, some, question));
+                source, target, databases, absent, control, (some, question) -> whileHeld(source, some, question));
     }
 
     /** Some at a time, since whoever changes the definition of one waits meanwhile, and all its users with him. */
@@ -143,7 +142,9 @@ final class CopyCheck {
             if (control.isCancelled()) {
                 throw new Throttle.Cancelled("cancelled");
             }
-            contents(found.subList(from, Math.min(found.size(), from + DATABASES_AT_ONCE)));
+            int to = Math.min(found.size(), from + DATABASES_AT_ONCE);
+            contents(found.subList(from, to));
+            control.checked(to, found.size());
         }
         programs();
         Set<String> onTarget = new HashSet<>(target.databases());

@@ -32,6 +32,9 @@ public interface CopyControl {
         return Optional.empty();
     }
 
+    /** Reports how many of the databases are looked through for what can't be copied exactly, before the copy begins. */
+    default void checked(int databases, int all) {}
+
     /** Reports progress, also repeatedly during a pause. */
     default void progressed(CopyProgress progress) {}
 }

@@ -81,15 +81,22 @@ public final class DatabaseCopy {
      */
     public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
             throws SQLException {
-        return problems(source, target, databases, databases);
+        return problems(source, target, databases, databases, CopyControl.NONE);
     }
 
-    /** @param absent those of the databases that the target must not have */
+    /**
+     * @param absent those of the databases that the target must not have
+     * @param control is told how far it is, and doesn't cancel
+     */
     public static List<String> problems(
-            ServerConnection source, ServerConnection target, Collection<String> databases, Collection<String> absent)
+            ServerConnection source,
+            ServerConnection target,
+            Collection<String> databases,
+            Collection<String> absent,
+            CopyControl control)
             throws SQLException {
         try {
-            return CopyCheck.of(source, target, databases, absent).problems();
+            return CopyCheck.of(source, target, databases, absent, control).problems();
         } catch (Throttle.Cancelled e) {
             throw new IllegalStateException("nobody cancels it", e);
         }

@@ -51,6 +51,11 @@ public abstract class CopyOfOperation implements CopyControl, AutoCloseable {
     }
 
     @Override
+    public void checked(int databases, int all) {
+        operation.tellIfMine("checking " + databases + " of " + all + " databases");
+    }
+
+    @Override
     public void progressed(CopyProgress progress) {
         operation.tellIfMine(progress.toString());
     }

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -134,7 +135,7 @@ final class PairAttempt implements Attempt<CompletedPair> {
         PairCheck check = new PairCheck(services, topology, task);
         Obstacle.requireNone(check.names());
         try (PairLogins connections = PairLogins.open(pair().primary(), task.newStandby(), this::login)) {
-            Obstacle.requireNone(check.servers(connections));
+            Obstacle.requireNone(check.servers(connections, new Counting(operation)));
         }
         List<Obstacle> logins = new ArrayList<>();
         for (Server server : task.added()) {
@@ -142,6 +143,14 @@ final class PairAttempt implements Attempt<CompletedPair> {
                     .forEach(problem -> logins.add(Kind.LOGIN.of(problem)));
         }
         Obstacle.requireNone(logins);
+    }
+
+    /** Tells how far the check of thousands of databases is. */
+    private record Counting(RunningOperation operation) implements CopyControl {
+        @Override
+        public void checked(int databases, int all) {
+            operation.tellIfMine(databases + " of " + all + " databases");
+        }
     }
 
     /** Somebody else may have taken a name meanwhile. */

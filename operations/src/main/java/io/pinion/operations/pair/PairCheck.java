@@ -4,6 +4,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
+import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.UnknownName;
@@ -124,8 +125,12 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
 
     // --- servers
 
-    /** What the servers have against it, but for the accounts of the topology. */
-    List<Obstacle> servers(PairLogins connections) throws SQLException {
+    /**
+     * What the servers have against it, but for the accounts of the topology.
+     *
+     * @param control is told how far it is with thousands of databases
+     */
+    List<Obstacle> servers(PairLogins connections, CopyControl control) throws SQLException {
         ServerConnection primary = connections.primary();
         List<Obstacle> found = new ArrayList<>(NewServerCheck.settings(primary));
         binlogFormat(primary, found);
@@ -156,7 +161,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
             }
         }
         if (found.isEmpty() && connections.standby().isPresent()) {
-            contents(primary, connections.standby().get(), found);
+            contents(primary, connections.standby().get(), control, found);
         }
         return found;
     }
@@ -174,13 +179,14 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
     }
 
     /** What it keeps isn't copied, and what it discards is dropped before. */
-    private void contents(ServerConnection primary, ServerConnection next, List<Obstacle> found) throws SQLException {
+    private void contents(ServerConnection primary, ServerConnection next, CopyControl control, List<Obstacle> found)
+            throws SQLException {
         Contents contents = task instanceof StandbyReplacement replace ? replace.contents() : Contents.COPIED;
         if (contents == Contents.KEPT) {
             return;
         }
         List<String> databases = primary.userDatabases();
-        DatabaseCopy.problems(primary, next, databases, contents == Contents.COPIED ? databases : List.of())
+        DatabaseCopy.problems(primary, next, databases, contents == Contents.COPIED ? databases : List.of(), control)
                 .forEach(problem -> found.add(Kind.UNSUPPORTED.of(problem)));
     }
 }

@@ -5,6 +5,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -127,7 +128,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
                 task.newStandby(),
                 server -> new ServerLogin(services.access(), server, operator))) {
             T settled = settled(now, task, connections);
-            Obstacle.requireNone(new PairCheck(services, now, settled).servers(connections));
+            Obstacle.requireNone(new PairCheck(services, now, settled).servers(connections, CopyControl.NONE));
             return settled;
         }
     }
@@ -140,7 +141,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
             found.addAll(accounts.obstacles(server));
         }
         // The further checks need these rights.
-        return found.isEmpty() ? new PairCheck(services, now, task).servers(connections) : found;
+        return found.isEmpty() ? new PairCheck(services, now, task).servers(connections, CopyControl.NONE) : found;
     }
 
     /** Those that have no accounts of Pinion's yet. */

@@ -226,7 +226,8 @@ public final class NewStandby implements AutoCloseable {
                     operator,
                     new Pair(pair.name(), pair.primary(), Optional.of(server)),
                     ofPair,
-                    () -> !operation.mayGoOn());
+                    () -> !operation.mayGoOn(),
+                    done -> operation.tellIfMine(done + " of " + ofPair.size() + " databases"));
         }
         operation.requireMayGoOn();
         if (!differences.isEmpty()) {

@@ -13,6 +13,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** Compares the shards of one pair, some in a snapshot. Blocks; one run, by one thread. */
 final class PairComparison {
@@ -54,25 +55,29 @@ final class PairComparison {
         TaskLock take(Pair pair) throws NotComparable, StoreUnavailable;
     }
 
-    List<ShardVerdict> verdicts(List<ShardCopy> shards) {
+    /** @param compared gets the number of shards that are done, after each */
+    List<ShardVerdict> verdicts(List<ShardCopy> shards, IntConsumer compared) {
         List<ShardVerdict> verdicts = new ArrayList<>();
         int atOnce = SHARDS_AT_ONCE;
         while (verdicts.size() < shards.size()) {
             int first = verdicts.size();
             long begun = System.nanoTime();
-            verdicts.addAll(some(shards.subList(first, Math.min(shards.size(), first + atOnce))));
+            verdicts.addAll(some(
+                    shards.subList(first, Math.min(shards.size(), first + atOnce)),
+                    done -> compared.accept(first + done)));
             boolean quick = System.nanoTime() - begun < QUICK.toNanos();
             atOnce = quick ? Math.min(MOST_SHARDS_AT_ONCE, 2 * atOnce) : SHARDS_AT_ONCE;
         }
         return verdicts;
     }
 
-    private List<ShardVerdict> some(List<ShardCopy> shards) {
+    private List<ShardVerdict> some(List<ShardCopy> shards, IntConsumer compared) {
         List<ShardVerdict> verdicts = new ArrayList<>();
         String why;
         try (ConsistentSnapshot servers = open(shards)) {
             for (ShardCopy shard : shards) {
                 verdicts.add(verdict(shard, servers));
+                compared.accept(verdicts.size());
             }
             return verdicts;
         } catch (NotComparable | CopyRefused | StoreUnavailable e) {
