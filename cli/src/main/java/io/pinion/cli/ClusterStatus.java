@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
  *
  * @param wrong what is wrong
  * @param refusals what would refuse a promotion or a move, or let it wait
- * @param facts of the summary, by name
+ * @param facts of the summary, by name; one that the proxy doesn't know now is empty
  */
 record ClusterStatus(List<StatusEntry> wrong, List<StatusEntry> refusals, Map<String, String> facts) {
     static final String STATEMENT = "SHOW CLUSTER STATUS";
@@ -52,10 +52,14 @@ record ClusterStatus(List<StatusEntry> wrong, List<StatusEntry> refusals, Map<St
         return facts.getOrDefault(name, "");
     }
 
-    /** The facts, and everything that is told, in one object. */
+    /** The facts that are known, and everything that is told, in one object. */
     String json() {
         Map<String, Object> fields = new LinkedHashMap<>();
-        facts.forEach((name, value) -> fields.put(name, TEXTS.contains(name) ? value : number(value)));
+        facts.forEach((name, value) -> {
+            if (!value.isEmpty()) {
+                fields.put(name, TEXTS.contains(name) ? value : number(value));
+            }
+        });
         fields.put("wrong", wrong.stream().map(ClusterStatus::fields).toList());
         fields.put("refusals", refusals.stream().map(ClusterStatus::fields).toList());
         return JsonText.of(fields);

@@ -64,19 +64,30 @@ record StatusPage(int width, boolean colours, boolean everything) {
     }
 
     private static String summary(ClusterStatus status) {
-        String running = status.fact("operations_running");
         String version = status.fact("version");
         return counted(status, "pairs", "pair") + ", "
                 + counted(status, "shards", "shard") + " in " + counted(status, "keyspaces", "keyspace") + ", "
                 + counted(status, "proxies", "proxy") + ", "
-                + (running.equals("0") || running.isEmpty() ? "" : running + " running operations, ")
+                + running(status.fact("operations_running"))
                 + status.fact("queries_per_second") + " queries/s at this proxy, generation "
                 + status.fact("generation")
                 + (version.isEmpty() ? "" : ", Pinion " + version);
     }
 
+    private static String running(String operations) {
+        return switch (operations) {
+            case "" -> "running operations unknown, ";
+            case "0" -> "";
+            default -> operations + " running operations, ";
+        };
+    }
+
+    /** Without ZooKeeper a proxy doesn't know of all. */
     private static String counted(ClusterStatus status, String name, String one) {
         String count = status.fact(name);
+        if (count.isEmpty()) {
+            return name + " unknown";
+        }
         return count + " " + (count.equals("1") ? one : name);
     }
 

@@ -21,7 +21,7 @@ class StatusPageTest {
     private static final int NARROW = 80;
 
     @ParameterizedTest
-    @CsvSource({"healthy, 0", "dead-standby, 1", "failed-operation, 1", "many-pairs, 1"})
+    @CsvSource({"healthy, 0", "dead-standby, 1", "failed-operation, 1", "many-pairs, 1", "without-zookeeper, 1"})
     void pagesAsWrittenDown(String name, int exitStatus) throws IOException {
         Path file = CASES.resolve(name + ".txt");
         String expected = Files.readString(file);
@@ -68,6 +68,13 @@ class StatusPageTest {
                   ]
                 }
                 """);
+    }
+
+    @Test
+    void whatTheProxyDoesNotKnowIsNoNumber() {
+        assertThat(status("Note\tpairs\t1\t\nNote\toperations_running\t\t\n").json())
+                .contains("\"pairs\": 1")
+                .doesNotContain("operations_running");
     }
 
     @Test

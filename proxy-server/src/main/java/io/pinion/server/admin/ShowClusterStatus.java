@@ -54,8 +54,8 @@ final class ShowClusterStatus extends ListCommand {
         ProxyFindings ofProxies = new ProxyFindings(proxy);
         ofProxies.ofThisProxy(findings::add);
         new PairFindings(proxy).tell(findings::add);
-        OperationFindings ofOperations = new OperationFindings(operations.orElse(List.of()));
-        ofOperations.tell(findings::add);
+        Optional<OperationFindings> ofOperations = operations.map(OperationFindings::new);
+        ofOperations.ifPresent(known -> known.tell(findings::add));
         proxies.ifPresent(list -> ofProxies.ofOthers(list, findings::add));
         if (proxies.isEmpty() || operations.isEmpty()) {
             findings.add(StatusFinding.error(
@@ -63,31 +63,35 @@ final class ShowClusterStatus extends ListCommand {
                     "ZooKeeper doesn't tell which proxies and operations there are, and operations are refused",
                     "SHOW TOPOLOGY STATUS"));
         }
-        summarize(proxy, proxies, ofOperations.running(), findings::add);
+        summarize(proxy, proxies, ofOperations.map(OperationFindings::running), findings::add);
         findings.sort(Comparator.comparing(StatusFinding::level));
         return findings;
     }
 
+    /** What ZooKeeper alone knows is unknown without it. */
     private static void summarize(
-            ProxyView proxy, Optional<ProxyList> proxies, long running, Consumer<StatusFinding> findings) {
+            ProxyView proxy, Optional<ProxyList> proxies, Optional<Long> running, Consumer<StatusFinding> findings) {
         Topology topology = proxy.topology();
-        List<RegisteredProxy> listed = proxies.map(ProxyList::proxies).orElse(List.of());
         findings.accept(StatusFinding.note("cluster", topology.cluster()));
         findings.accept(StatusFinding.note("generation", topology.generation()));
         findings.accept(StatusFinding.note("pairs", topology.pairs().size()));
         findings.accept(StatusFinding.note("keyspaces", topology.keyspaces().size()));
         findings.accept(StatusFinding.note("shards", shards(topology)));
-        findings.accept(StatusFinding.note("proxies", listed.size()));
-        findings.accept(StatusFinding.note("operations_running", running));
+        findings.accept(StatusFinding.note(
+                "proxies", proxies.map(list -> list.proxies().size()).orElse(null)));
+        findings.accept(StatusFinding.note("operations_running", running.orElse(null)));
         findings.accept(StatusFinding.note(
                 "queries_per_second", AnswerTable.rate(proxy.rates().perSecond())));
         findings.accept(StatusFinding.note(
-                "version",
-                listed.stream()
-                        .map(RegisteredProxy::version)
-                        .distinct()
-                        .sorted()
-                        .collect(Collectors.joining(", "))));
+                "version", proxies.map(ShowClusterStatus::versions).orElse(null)));
+    }
+
+    private static String versions(ProxyList proxies) {
+        return proxies.proxies().stream()
+                .map(RegisteredProxy::version)
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
     }
 
     private static int shards(Topology topology) {

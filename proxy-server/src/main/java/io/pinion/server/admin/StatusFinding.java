@@ -6,10 +6,14 @@ import org.jspecify.annotations.Nullable;
  * A row of SHOW CLUSTER STATUS.
  *
  * @param subject the part of the cluster, such as {@code pair MySQL001}
+ * @param what null for a fact that nobody knows now
  * @param next what to type, with words around it; null where {@code what} says all
  */
 record StatusFinding(
-        Level level, String subject, String what, @Nullable String next) {
+        Level level,
+        String subject,
+        @Nullable String what,
+        @Nullable String next) {
     /** The levels of SHOW WARNINGS. */
     enum Level {
         /** Something is wrong. */
@@ -38,7 +42,8 @@ record StatusFinding(
         return new StatusFinding(Level.WARNING, subject, what, next);
     }
 
-    static StatusFinding note(String subject, Object what) {
-        return new StatusFinding(Level.NOTE, subject, what.toString(), null);
+    /** @param what null where nobody knows it now */
+    static StatusFinding note(String subject, @Nullable Object what) {
+        return new StatusFinding(Level.NOTE, subject, what == null ? null : what.toString(), null);
     }
 }
