@@ -226,6 +226,17 @@ class ReplaceStandbyIT {
         }
     }
 
+    /** As when the making anew of its own standby was given up. */
+    @Test
+    void aPairWithoutAStandbyIsToldWhatGivesItOne() throws Exception {
+        cluster.editor()
+                .change(now -> now.withPair(new Pair("p", now.server("A").orElseThrow(), Optional.empty())), 0);
+        Conditions.await(() -> Jdbc.rows(operator, "SHOW CLUSTER STATUS")
+                .toString()
+                .contains("REPLACE STANDBY p WITH B, or with another that no pair has: C"));
+        assertThat(Jdbc.rows(operator, "REPLACE STANDBY p WITH B").getFirst()).contains("B");
+    }
+
     @Test
     void aServerThatIsNotEmptyIsRefused() throws Exception {
         third.unfence();

@@ -2,6 +2,7 @@ package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.watch.PairHealth;
@@ -128,7 +129,29 @@ final class PairFindings {
         return "SHOW PAIRS WHERE pair = '" + pair.name() + "'";
     }
 
-    private static String newStandby(Pair pair, PairHealth health) {
-        return health.atWork() ? "SHOW OPERATIONS" : "ADD STANDBY " + pair.name() + " 'host:port'";
+    private String newStandby(Pair pair, PairHealth health) {
+        return health.atWork() ? "SHOW OPERATIONS" : newStandby(pair.name(), spareServers());
+    }
+
+    /** Those that are in the topology already, as the pair's own is whose making anew was given up. */
+    private List<String> spareServers() {
+        Topology topology = proxy.topology();
+        return topology.servers().keySet().stream()
+                .filter(name -> topology.pairs().values().stream().noneMatch(pair -> pair.has(name)))
+                .filter(name -> !states.isDown(name))
+                .sorted()
+                .toList();
+    }
+
+    /** ADD STANDBY takes only a server that the topology doesn't have. */
+    static String newStandby(String pair, List<String> spare) {
+        if (spare.isEmpty()) {
+            return "ADD STANDBY " + pair + " 'host:port'";
+        }
+        List<String> others = spare.subList(1, spare.size());
+        return "REPLACE STANDBY " + pair + " WITH " + spare.getFirst()
+                + (others.isEmpty()
+                        ? ", which no pair has"
+                        : ", or with another that no pair has: " + String.join(", ", others));
     }
 }
