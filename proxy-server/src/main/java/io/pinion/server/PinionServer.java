@@ -69,6 +69,9 @@ public final class PinionServer implements AutoCloseable {
     /** The topology that was last handed to the loops, under {@link #adopting}. */
     private Topology latest;
 
+    /** The passwords of the accounts that the loops have, under {@link #adopting}. */
+    private Map<String, String> handedOut = Map.of();
+
     private volatile boolean closed;
     /** Counts the topologies that were handed out, under {@link #adopting}. */
     private long edition = 1;
@@ -220,6 +223,18 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
+    /**
+     * Called when a server has refused an account, whose secret may be another by now: the next logins use that. Blocks
+     * as {@link #schemaChanged} does.
+     */
+    public void readSecretsAgain() {
+        synchronized (adopting) {
+            if (!closed && !passwords(latest).equals(handedOut)) {
+                handOut(latest);
+            }
+        }
+    }
+
     private void handOut(Topology topology) {
         ClusterSnapshot next = snapshot(topology);
         List<CompletableFuture<?>> adopted = new ArrayList<>();
@@ -278,6 +293,11 @@ public final class PinionServer implements AutoCloseable {
     }
 
     private ClusterSnapshot snapshot(Topology topology) {
+        handedOut = passwords(topology);
+        return new ClusterSnapshot(topology, topology.toCatalog(edition).with(schema.get()), handedOut);
+    }
+
+    private Map<String, String> passwords(Topology topology) {
         Map<String, String> passwords = new HashMap<>();
         for (Account account : topology.accounts().values()) {
             try {
@@ -289,7 +309,7 @@ public final class PinionServer implements AutoCloseable {
                         .log("An account has no password");
             }
         }
-        return new ClusterSnapshot(topology, topology.toCatalog(edition).with(schema.get()), passwords);
+        return passwords;
     }
 
     /** Asks the other loops, one after the other, until one has closed an idle connection. */

@@ -64,7 +64,10 @@ final class AccountRightsCheck implements ServerCheck {
         return new Cure.Words(
                 "CREATE USER or ALTER USER " + shown.quotedName() + ", with the password that the topology has"
                         + " for account " + account.name() + ", or ACCOUNT UNLOCK if it is locked; then "
-                        + String.join("; ", server.dialect().grants(shown)) + "; on this server alone: " + statements);
+                        + String.join("; ", server.dialect().grants(shown)) + "; on this server alone: " + statements
+                        + (account.isManaged()
+                                ? ""
+                                : "; where every server refuses it, mend " + account.secret() + " instead"));
     }
 
     private static boolean fenced(ServerFacts server) {

@@ -69,7 +69,12 @@ public final class Failures {
 
     /** Whether the server answers, and doesn't let the account in. */
     public static boolean isDenied(SQLException failure) {
-        return NO_LOGIN.contains(failure.getErrorCode());
+        return isDenied(failure.getErrorCode());
+    }
+
+    /** Whether a server says by this error that an account has another password there, is locked, or isn't there. */
+    public static boolean isDenied(int errorCode) {
+        return NO_LOGIN.contains(errorCode);
     }
 
     private static boolean isFullDisk(SQLException failed) {

@@ -31,14 +31,21 @@ public final class ServerAccess {
 
     private final Secrets secrets;
     private final Supplier<Map<String, String>> encryption;
+    private final LoginListener listener;
 
     /**
      * @param encryption properties of Connector/J (its manual, "Security"), asked for with each connection: files may
      *     have     changed
      */
     public ServerAccess(Secrets secrets, Supplier<Map<String, String>> encryption) {
+        this(secrets, encryption, LoginListener.NONE);
+    }
+
+    /** @param listener is told of each login */
+    public ServerAccess(Secrets secrets, Supplier<Map<String, String>> encryption, LoginListener listener) {
         this.secrets = secrets;
         this.encryption = encryption;
+        this.listener = listener;
     }
 
     /** The same way to servers, with passwords from elsewhere. */
@@ -75,8 +82,13 @@ public final class ServerAccess {
         login.setProperty("password", password);
         login.setProperty(WorkMark.KEY, WorkMark.keyOf(password));
         try {
-            return DriverManager.getConnection("jdbc:mysql://" + address(server) + "/", login);
+            Connection connection = DriverManager.getConnection("jdbc:mysql://" + address(server) + "/", login);
+            listener.loggedIn(server, account);
+            return connection;
         } catch (SQLException e) {
+            if (Failures.isDenied(e)) {
+                listener.denied(server, account, e.getErrorCode());
+            }
             // The driver tells this in a paragraph, which would stand in the middle of an operator's answer.
             throw ServerConnection.isLost(e)
                     ? new SQLException(Failures.cause(e), e.getSQLState(), e.getErrorCode(), e)

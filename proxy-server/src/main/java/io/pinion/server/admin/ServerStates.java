@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.server.observe.ServerSnapshot;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +21,10 @@ final class ServerStates {
 
     /** Whether it is there and refuses Pinion's logins: another server in its place would be none the better for it. */
     boolean refusesLogins(String server) {
-        return isDown(server) && describe(server).contains("error " + ErrorCode.ACCESS_DENIED.number());
+        ServerSnapshot known = byName.get(server);
+        return known != null
+                && known.state() == ServerSnapshot.State.REFUSING
+                && known.detail().startsWith(ServerSnapshot.ACCOUNT);
     }
 
     /** The state in one word, followed by the reason when the server is down. */

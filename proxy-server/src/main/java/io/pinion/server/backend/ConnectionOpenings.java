@@ -140,6 +140,7 @@ final class ConnectionOpenings {
                 return;
             }
             observer.opened(server.name(), System.nanoTime() - startedNanos);
+            observer.loggedIn(server.name(), login.account());
             ofServer.end();
             ofAccounts.remove(login);
             ended.opened(connection, place);

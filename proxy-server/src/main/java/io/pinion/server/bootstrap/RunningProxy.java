@@ -155,9 +155,12 @@ public final class RunningProxy implements AutoCloseable {
         AdminCommands commands = new AdminCommands();
         PlannerFactory planners = new PlannerFactory(servers, modes, commands.openings());
         ServerChecks checks = new ServerChecks(
-                new ServerContacts(metrics.connections()), servers, new GlobalModes(source::current, modes));
+                new ServerContacts(metrics.connections()),
+                servers,
+                new GlobalModes(source::current, modes),
+                source::current);
         Certificates certificates = parts.add(Certificates.open(settings));
-        ServerAccess access = new ServerAccess(secrets, certificates.jdbcProperties());
+        ServerAccess access = new ServerAccess(secrets, certificates.jdbcProperties(), checks);
         SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
         UserSessions userSessions = new UserSessions(source::current);
@@ -207,7 +210,7 @@ public final class RunningProxy implements AutoCloseable {
         parts.add(shadowReads);
         parts.add(userSessions);
         parts.add(workflows::stop);
-        follow(topology, schema, running);
+        follow(topology, schema, checks.contacts(), workflows.accounts(), running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();
         proxies.runs(() -> entry.withAdopted(running.adoptedGeneration())
@@ -225,7 +228,6 @@ public final class RunningProxy implements AutoCloseable {
     private void watch(ServerChecks checks, Workflows workflows, SchemaWatch schema, TopologySource source) {
         AccountWatch accounts = workflows.accounts();
         QueueControl queues = workflows.all().queues();
-        checks.contacts().onRefusal(accounts::lookSoon);
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());
@@ -271,8 +273,18 @@ public final class RunningProxy implements AutoCloseable {
     }
 
     /** New topologies and tables reach the event loops. */
-    private void follow(OpenedTopology topology, SchemaWatch schema, PinionServer running) {
+    private void follow(
+            OpenedTopology topology,
+            SchemaWatch schema,
+            ServerContacts contacts,
+            AccountWatch accounts,
+            PinionServer running) {
         TopologySource source = topology.source();
+        CoalescedWork secretsAgain = new CoalescedWork(running::readSecretsAgain);
+        contacts.onRefusal(() -> {
+            accounts.lookSoon();
+            secretsAgain.wish();
+        });
         topology.lease().ifPresent(lease -> lease.keepWhile(() -> running.plansWith(source.current())));
         schema.onChange(running::schemaChanged);
         running.schemaChanged();

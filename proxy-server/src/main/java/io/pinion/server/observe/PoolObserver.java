@@ -7,6 +7,13 @@ public interface PoolObserver {
     /** A connection was opened and logged in. */
     default void opened(String server, long nanos) {}
 
+    /**
+     * A server has let an account in.
+     *
+     * @param account its name in the topology
+     */
+    default void loggedIn(String server, String account) {}
+
     /** A connection could not be opened or was refused. */
     default void failed(String server, int errorCode) {}
 

@@ -1,8 +1,11 @@
 package io.pinion.server.observe;
 
 import io.pinion.config.topology.Account;
+import io.pinion.operations.server.Failures;
 import io.pinion.server.observe.ServerSnapshot.State;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +29,7 @@ public final class ServerContacts implements PoolObserver {
     private final PoolObserver next;
     private volatile Runnable refusals = () -> {};
     private final LackOfRoom lackOfRoom = new LackOfRoom();
+    private final RefusedAccounts refusedAccounts = new RefusedAccounts(System::nanoTime);
 
     private final Map<String, Contact> byName = new ConcurrentHashMap<>();
 
@@ -40,7 +44,19 @@ public final class ServerContacts implements PoolObserver {
     /** The last known state of a server; unknown when no attempt was made. */
     public ServerSnapshot of(String server) {
         Contact contact = byName.get(server);
-        return contact == null ? new ServerSnapshot(server, State.UNKNOWN, "") : contact.snapshot();
+        if (contact == null) {
+            return new ServerSnapshot(server, State.UNKNOWN, "");
+        }
+        if (contact.snapshot().state() != State.UP) {
+            return contact.snapshot();
+        }
+        SortedMap<String, Integer> refused = refusedAccounts.of(server);
+        return refused.isEmpty()
+                ? contact.snapshot()
+                : new ServerSnapshot(
+                        server,
+                        State.REFUSING,
+                        ServerSnapshot.ACCOUNT + refused.firstKey() + ", error " + refused.get(refused.firstKey()));
     }
 
     /** A server has answered the server watch. */
@@ -74,6 +90,24 @@ public final class ServerContacts implements PoolObserver {
         }
     }
 
+    /** What the server says itself that it lacks; empty when it lacks nothing. */
+    public Optional<String> lack(String server) {
+        return Optional.ofNullable(byName.get(server))
+                .map(Contact::snapshot)
+                .filter(contact -> contact.state() == State.REFUSING)
+                .map(ServerSnapshot::detail);
+    }
+
+    /** The server is there, and doesn't let one of Pinion's accounts in. */
+    public void denied(String server, String account, int errorCode) {
+        isUp(server);
+        refusedAccounts.told(server, account, errorCode);
+    }
+
+    public RefusedAccounts refusedAccounts() {
+        return refusedAccounts;
+    }
+
     public LackOfRoom lackOfRoom() {
         return lackOfRoom;
     }
@@ -100,14 +134,24 @@ public final class ServerContacts implements PoolObserver {
         next.failed(server, errorCode);
     }
 
+    @Override
+    public void loggedIn(String server, String account) {
+        refusedAccounts.ended(server, account);
+        next.loggedIn(server, account);
+    }
+
     /**
-     * When the data account of all statements is refused, the server counts as failed; the refusal of another account
-     * says nothing about the server.
+     * When the data account of all statements is refused for another reason than its password, the server counts as
+     * failed; the refusal of another account says nothing about the server.
      */
     @Override
     public void refused(String server, String account, int errorCode) {
         if (account.equals(Account.DATA)) {
-            failed(server, "error " + errorCode);
+            if (Failures.isDenied(errorCode)) {
+                denied(server, account, errorCode);
+            } else {
+                failed(server, "error " + errorCode);
+            }
         }
         next.refused(server, account, errorCode);
         refusals.run();

@@ -1,8 +1,10 @@
 package io.pinion.server.pairs;
 
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.LoginListener;
 import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -26,6 +28,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,10 +36,11 @@ import org.slf4j.LoggerFactory;
  * Handles the reports of the server watch: keeps the servers' state for admin statements, metrics and health, and logs
  * its changes. Called on threads of the watch, read on any thread.
  */
-public final class ServerChecks implements ServerWatch.Listener {
+public final class ServerChecks implements ServerWatch.Listener, LoginListener {
     private static final Logger log = LoggerFactory.getLogger(ServerChecks.class);
 
     private final ServerContacts contacts;
+    private final AccountRefusals refusals;
     private final ServerVersion planned;
     private final GlobalModes modes;
     private final Map<String, String> versions = new ConcurrentHashMap<>();
@@ -68,17 +72,38 @@ public final class ServerChecks implements ServerWatch.Listener {
     /**
      * @param planned the version that statements are planned for, which is also the greeting's
      * @param modes gets every report
+     * @param topology the running one
      */
-    public ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes) {
-        this(contacts, planned, modes, System::nanoTime);
+    public ServerChecks(
+            ServerContacts contacts, ServerVersion planned, GlobalModes modes, Supplier<Topology> topology) {
+        this(contacts, planned, modes, topology, System::nanoTime);
     }
 
     /** @param nanoTime a clock */
-    ServerChecks(ServerContacts contacts, ServerVersion planned, GlobalModes modes, LongSupplier nanoTime) {
+    ServerChecks(
+            ServerContacts contacts,
+            ServerVersion planned,
+            GlobalModes modes,
+            Supplier<Topology> topology,
+            LongSupplier nanoTime) {
+        this.refusals = new AccountRefusals(contacts.refusedAccounts(), topology);
         this.lasting = new SettledFindings(nanoTime);
         this.modes = modes;
         this.contacts = contacts;
         this.planned = planned;
+    }
+
+    @Override
+    public void loggedIn(Server server, Account account) {
+        contacts.loggedIn(server.name(), account.name());
+    }
+
+    /** Accounts that Pinion makes are looked after by itself. */
+    @Override
+    public void denied(Server server, Account account, int errorCode) {
+        if (!account.isManaged()) {
+            contacts.denied(server.name(), account.name(), errorCode);
+        }
     }
 
     @Override
@@ -204,12 +229,12 @@ public final class ServerChecks implements ServerWatch.Listener {
             ServerSnapshot contact = contacts.of(server);
             if (contact.state() == State.DOWN) {
                 lines.add("server " + server + " is down: " + contact.detail());
-            } else if (contact.state() == State.REFUSING && !reports.containsKey(server)) {
-                lines.add("server " + server + " is there and refuses to be asked, " + contact.detail()
-                        + (contact.detail().equals(ServerContacts.ALL_TAKEN)
-                                ? PairHealth.FEWER
-                                : PairHealth.MORE_ROOM));
+            } else if (!reports.containsKey(server)) {
+                contacts.lack(server)
+                        .ifPresent(lack -> lines.add("server " + server + " is there and refuses to be asked, " + lack
+                                + (lack.equals(ServerContacts.ALL_TAKEN) ? PairHealth.FEWER : PairHealth.MORE_ROOM)));
             }
+            lines.addAll(refusals.problems(server));
         }
         lines.addAll(ofAnswers(pair));
         return lines;
@@ -254,7 +279,7 @@ public final class ServerChecks implements ServerWatch.Listener {
 
     private Optional<Double> connectionUse(String server, Optional<ServerReport> report) {
         return report.isEmpty()
-                        && refusesFor(server)
+                        && contacts.lack(server)
                                 .filter(ServerContacts.ALL_TAKEN::equals)
                                 .isPresent()
                 ? Optional.of(1.0)
@@ -262,17 +287,10 @@ public final class ServerChecks implements ServerWatch.Listener {
     }
 
     private boolean hasFullDisk(String server, Optional<ServerReport> report) {
-        return report.map(ServerReport::hasFullDisk).orElseGet(() -> refusesFor(server)
+        return report.map(ServerReport::hasFullDisk).orElseGet(() -> contacts.lack(server)
                         .filter(reason -> !reason.equals(ServerContacts.ALL_TAKEN))
                         .isPresent())
                 || contacts.lackOfRoom().of(server).isPresent();
-    }
-
-    /** The server's reason for refusing; empty when it doesn't refuse. */
-    private Optional<String> refusesFor(String server) {
-        return Optional.of(contacts.of(server))
-                .filter(contact -> contact.state() == State.REFUSING)
-                .map(ServerSnapshot::detail);
     }
 
     private static List<String> serversOf(Pair pair) {
@@ -302,6 +320,9 @@ public final class ServerChecks implements ServerWatch.Listener {
         String reason = failure.reason();
         reports.remove(server.name());
         if (failure.refused()) {
+            contacts.refuses(server.name(), reason);
+            refuses(server, reason);
+        } else if (failure.denied()) {
             refuses(server, reason);
         } else {
             isSilent(server, reason);
@@ -309,7 +330,6 @@ public final class ServerChecks implements ServerWatch.Listener {
     }
 
     private void refuses(Server server, String reason) {
-        contacts.refuses(server.name(), reason);
         if (down.add(server.name())) {
             log.atWarn()
                     .addKeyValue(LogKeys.SERVER, server.name())

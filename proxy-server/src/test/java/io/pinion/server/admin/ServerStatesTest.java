@@ -12,11 +12,13 @@ class ServerStatesTest {
     @Test
     void aServerThatRefusesLoginsIsThere() {
         ServerStates states = new ServerStates(List.of(
-                new ServerSnapshot("refusing", State.DOWN, "error 1045 (access denied)"),
+                new ServerSnapshot("refusing", State.REFUSING, "account monitor, error 1045"),
+                new ServerSnapshot("full", State.REFUSING, "error 1040 (all its connections are in use)"),
                 new ServerSnapshot("gone", State.DOWN, "error 2003"),
                 new ServerSnapshot("well", State.UP, "")));
 
         assertThat(states.refusesLogins("refusing")).isTrue();
+        assertThat(states.refusesLogins("full")).isFalse();
         assertThat(states.refusesLogins("gone")).isFalse();
         assertThat(states.refusesLogins("well")).isFalse();
         assertThat(states.refusesLogins("unknown")).isFalse();

@@ -3,6 +3,7 @@ package io.pinion.server.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.observe.ServerSnapshot.State;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,33 @@ class ServerContactsTest {
         assertThat(contacts.of("MySQL001A")).isEqualTo(refusing);
         contacts.opened("MySQL001A", 1_000);
         assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.UP);
+    }
+
+    /** The server watch gets its answers by another account. */
+    @Test
+    void anAccountThatIsRefusedIsToldUntilItIsLetIn() {
+        contacts.answered("MySQL001A");
+        contacts.refused("MySQL001A", "data", 1045);
+        contacts.answered("MySQL001A");
+        assertThat(contacts.of("MySQL001A"))
+                .isEqualTo(new ServerSnapshot("MySQL001A", State.REFUSING, "account data, error 1045"));
+
+        contacts.loggedIn("MySQL001A", "reader");
+        assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.REFUSING);
+        contacts.loggedIn("MySQL001A", "data");
+        assertThat(contacts.of("MySQL001A").state()).isEqualTo(State.UP);
+    }
+
+    @Test
+    void anAccountThatNobodyTriesIsForgotten() {
+        AtomicLong nanos = new AtomicLong();
+        RefusedAccounts refused = new RefusedAccounts(nanos::get);
+        refused.told("MySQL001A", "data", 1045);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(90));
+        assertThat(refused.of("MySQL001A")).containsExactly(Map.entry("data", 1045));
+        assertThat(refused.of("MySQL001B")).isEmpty();
+        nanos.incrementAndGet();
+        assertThat(refused.of("MySQL001A")).isEmpty();
     }
 
     @Test

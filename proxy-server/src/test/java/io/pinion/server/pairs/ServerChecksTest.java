@@ -2,17 +2,20 @@ package io.pinion.server.pairs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Standing;
+import io.pinion.operations.server.watch.AskFailure;
 import io.pinion.operations.server.watch.ServerClock;
 import io.pinion.operations.server.watch.ServerReport;
 import io.pinion.operations.server.watch.ServerRoom;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.observe.ConnectionMetrics;
 import io.pinion.server.observe.ServerContacts;
+import io.pinion.server.observe.ServerSnapshot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,6 +27,7 @@ class ServerChecksTest {
     private static final String VERSION = "11.4.5-MariaDB";
     private static final Server A = new Server("A", "127.0.0.1", 1);
     private static final Server B = new Server("B", "127.0.0.1", 2);
+    private static final Account MONITOR = new Account("monitor", "pinion_monitor", "file:/secrets/monitor");
     private static final Pair BEFORE = new Pair("pair1", A, Optional.of(B));
 
     private long now = Long.MAX_VALUE - 5;
@@ -31,6 +35,7 @@ class ServerChecksTest {
             new ServerContacts(new ConnectionMetrics()),
             new ServerVersion(VERSION),
             new GlobalModes(() -> topology(BEFORE), new ServerModes()),
+            () -> topology(BEFORE),
             () -> now);
 
     @Test
@@ -64,6 +69,25 @@ class ServerChecksTest {
         assertThat(checks.problems(BEFORE)).singleElement().asString().contains("OPEN PAIR pair1");
     }
 
+    /** Another server in its place would be none the better for it. */
+    @Test
+    void aServerThatRefusesAnAccountIsNotCalledDown() {
+        for (int time = 0; time < 2; time++) {
+            checks.denied(A, MONITOR, 1045);
+            checks.failed(A, new AskFailure("error 1045 (access denied)", false, true, false));
+        }
+        assertThat(checks.contacts().of("A"))
+                .isEqualTo(new ServerSnapshot("A", ServerSnapshot.State.REFUSING, "account monitor, error 1045"));
+        assertThat(checks.problems(BEFORE))
+                .singleElement()
+                .asString()
+                .startsWith("server A refuses the account monitor (pinion_monitor) with error 1045: its password there")
+                .contains("in the file /secrets/monitor", "read anew for each login");
+
+        checks.loggedIn(A, MONITOR);
+        assertThat(checks.problems(BEFORE)).isEmpty();
+    }
+
     /** The standby's transactions are the new primary's own. */
     @Test
     void whatWasComparedUnderOtherRolesIsForgotten() {
@@ -89,7 +113,7 @@ class ServerChecksTest {
                 Map.of(),
                 Optional.empty(),
                 Map.of(),
-                Map.of());
+                Map.of("monitor", MONITOR));
     }
 
     private static ServerReport report(boolean fenced) {

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 class SilentServersTest {
     private static final Server A = new Server("A", "10.0.0.1", 3306);
     private static final Server B = new Server("B", "10.0.0.2", 3306);
-    private static final AskFailure UNREACHABLE = new AskFailure("error 2003", false, true);
-    private static final AskFailure REFUSED = new AskFailure("error 1040 (too many connections)", true, false);
+    private static final AskFailure UNREACHABLE = new AskFailure("error 2003", false, false, true);
+    private static final AskFailure REFUSED = new AskFailure("error 1040 (too many connections)", true, false, false);
 
     private long now;
     private final SilentServers silent = new SilentServers(() -> now);
