@@ -235,6 +235,11 @@ public final class PinionServer implements AutoCloseable {
         }
     }
 
+    /** Called when a server has stopped answering: statements don't use connections from before. Doesn't block. */
+    public void doubt(Server server) {
+        clusters.forEach((loop, cluster) -> loop.execute(() -> cluster.pools().doubt(server)));
+    }
+
     private void handOut(Topology topology) {
         ClusterSnapshot next = snapshot(topology);
         List<CompletableFuture<?>> adopted = new ArrayList<>();

@@ -287,8 +287,13 @@ public final class BackendConnection extends ServerSession {
             fail(reason);
         }
 
+        /** Before the loss is told, behind which the statement may take another connection. */
         @Override
         public void late(String reason) {
+            LoopPool owner = pool;
+            if (owner != null) {
+                owner.doubt();
+            }
             fail(reason);
         }
     }

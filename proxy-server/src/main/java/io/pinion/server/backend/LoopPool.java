@@ -286,6 +286,15 @@ public final class LoopPool {
         return true;
     }
 
+    /**
+     * Called when the server seems to stand still: closes the idle connections, on each of which a statement would wait
+     * for an answer. The next statement has one opened, and the server must log Pinion in for that within a short time.
+     */
+    void doubt() {
+        assert loop.inEventLoop();
+        idle.takeAll().forEach(connection -> close(connection, CloseReason.LOST));
+    }
+
     /** The time for which the server may send nothing while a statement runs there; 0 for no limit. */
     long silenceMillis() {
         return limits.silenceMillis();

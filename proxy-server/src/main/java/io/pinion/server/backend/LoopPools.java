@@ -162,6 +162,11 @@ public final class LoopPools {
         }
     }
 
+    /** Called when a server seems to stand still. */
+    public void doubt(Server server) {
+        byPair.values().stream().filter(pool -> pool.server().equals(server)).forEach(LoopPool::doubt);
+    }
+
     private void sweep() {
         byPair.values().forEach(LoopPool::closeStale);
         retired.removeIf(pool -> pool.total() == 0);

@@ -210,7 +210,7 @@ public final class RunningProxy implements AutoCloseable {
         parts.add(shadowReads);
         parts.add(userSessions);
         parts.add(workflows::stop);
-        follow(topology, schema, checks.contacts(), workflows.accounts(), running);
+        follow(topology, schema, checks, workflows.accounts(), running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();
         proxies.runs(() -> entry.withAdopted(running.adoptedGeneration())
@@ -276,12 +276,13 @@ public final class RunningProxy implements AutoCloseable {
     private void follow(
             OpenedTopology topology,
             SchemaWatch schema,
-            ServerContacts contacts,
+            ServerChecks checks,
             AccountWatch accounts,
             PinionServer running) {
         TopologySource source = topology.source();
         CoalescedWork secretsAgain = new CoalescedWork(running::readSecretsAgain);
-        contacts.onRefusal(() -> {
+        checks.onSilence(running::doubt);
+        checks.contacts().onRefusal(() -> {
             accounts.lookSoon();
             secretsAgain.wish();
         });

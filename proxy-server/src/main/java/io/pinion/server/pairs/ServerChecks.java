@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -64,6 +65,7 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
     private final SettledFindings lasting;
 
     private volatile Function<Pair, Optional<String>> silence = pair -> Optional.empty();
+    private volatile Consumer<Server> silent = server -> {};
     private volatile Function<Pair, Optional<String>> work = pair -> Optional.empty();
 
     /** The servers whose failure was logged. */
@@ -196,6 +198,11 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
     /** @param why gives the reason why the silent primary of a pair isn't replaced automatically; doesn't block */
     public void explainSilence(Function<Pair, Optional<String>> why) {
         silence = why;
+    }
+
+    /** @param told of each server that doesn't answer any more, once; doesn't block */
+    public void onSilence(Consumer<Server> told) {
+        silent = told;
     }
 
     /** @param what names the operation that works on a pair now; doesn't block */
@@ -347,6 +354,7 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
                     .addKeyValue("address", server.address())
                     .addKeyValue(LogKeys.REASON, reason)
                     .log("A server doesn't answer; statements for it fail until it does");
+            silent.accept(server);
         }
     }
 }

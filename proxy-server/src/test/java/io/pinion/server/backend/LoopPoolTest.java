@@ -3,11 +3,14 @@ package io.pinion.server.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.server.observe.PoolObserver;
@@ -37,6 +40,7 @@ class LoopPoolTest {
     private static final Login OTHER_ACCOUNT =
             new Login("rights:legacy", "pinion_1", "secret", new CapabilityFlavour(0));
     private static final PoolLimits LIMITS = new PoolLimits(1_000, 2, 60_000, 1_000, 16, 0);
+    private static final ServerError NOBODY = new ServerError(1105, "HY000", "it didn't log Pinion in");
     private static final ServerError REFUSED = new ServerError(1045, "28000", "Access denied");
 
     /** Its event loop is the pool's; time passes only when a test says so. */
@@ -397,6 +401,51 @@ class LoopPoolTest {
         assertThat(pool.takeBack(dead, dead.uses())).isFalse();
         assertThat(pool.take(CLASSIC, SessionSettings.NONE, ANY)).isSameAs(alive);
         assertThat(pool.total()).isEqualTo(1);
+    }
+
+    /** Each of them would let a statement wait as long. */
+    @Test
+    void whereOneConnectionIsNotAnsweredTheIdleOnesAreNotTried() {
+        BackendConnection asked = lease(CLASSIC);
+        BackendConnection idle = lease(CLASSIC);
+        pool.giveBack(idle);
+        asked.send(new Unanswered(), Unpooled.EMPTY_BUFFER);
+        EmbeddedChannel channel = connector.channels.getFirst();
+        channel.freezeTime();
+        channel.advanceTimeBy(Exchange.OWN_DEADLINE_MILLIS, TimeUnit.MILLISECONDS);
+        channel.runScheduledPendingTasks();
+
+        assertThat(pool.total()).isZero();
+        RememberingWaiter waiter = new RememberingWaiter();
+        pool.await(CLASSIC, ANY, waiter);
+        connector.fail(NOBODY);
+        assertThat(error(waiter).message()).contains("so the statement has not run: ");
+        RememberingWaiter next = new RememberingWaiter();
+        pool.await(CLASSIC, ANY, next);
+        assertThat(error(next)).as("at once").isEqualTo(error(waiter));
+    }
+
+    private static final class Unanswered implements Exchange {
+        @Override
+        public long deadlineMillis() {
+            return OWN_DEADLINE_MILLIS;
+        }
+
+        @Override
+        public Expecting expecting() {
+            return Expecting.ACKNOWLEDGEMENT;
+        }
+
+        @Override
+        public void received(ByteBuf bytes) {
+            bytes.release();
+        }
+
+        @Override
+        public void ended(AnswerEnd end) {}
+
+        @Override
+        public void lost(ServerError reason) {}
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerSnapshot;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -67,6 +68,20 @@ class ServerChecksTest {
 
         now += SettledFindings.LASTING.toNanos();
         assertThat(checks.problems(BEFORE)).singleElement().asString().contains("OPEN PAIR pair1");
+    }
+
+    @Test
+    void aServerThatStopsAnsweringIsToldOnce() {
+        List<Server> silent = new ArrayList<>();
+        checks.onSilence(silent::add);
+        checks.answered(A, report(false), topology(BEFORE));
+        for (int time = 0; time < 3; time++) {
+            checks.failed(A, new AskFailure("error 2013", false, false, false));
+            assertThat(silent).hasSize(Math.min(time, 1));
+        }
+        checks.denied(B, MONITOR, 1045);
+        checks.failed(B, new AskFailure("error 1045 (access denied)", false, true, false));
+        assertThat(silent).containsExactly(A);
     }
 
     /** Another server in its place would be none the better for it. */
