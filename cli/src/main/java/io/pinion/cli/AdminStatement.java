@@ -30,11 +30,11 @@ final class AdminStatement {
 
     private final ProxyOptions options;
     private final CliEnvironment environment;
-    private final Supplier<ProgressView> progress;
+    private final ProgressView progress;
     private @Nullable String password;
 
-    /** @param progress makes a view of the progress for each wait */
-    AdminStatement(ProxyOptions options, CliEnvironment environment, Supplier<ProgressView> progress) {
+    /** @param progress is closed behind each wait, and shows the next one, too */
+    AdminStatement(ProxyOptions options, CliEnvironment environment, ProgressView progress) {
         this.options = options;
         this.environment = environment;
         this.progress = progress;
@@ -52,7 +52,7 @@ final class AdminStatement {
     Result ask(String sql) throws CliFailure {
         long begun = System.nanoTime();
         try (ProxyClient worker = connect(LONGEST);
-                ProgressView view = progress.get()) {
+                ProgressView view = progress) {
             return await(worker, sql, () -> {
                 view.show(Duration.ofNanos(System.nanoTime() - begun));
                 return Optional.empty();
@@ -78,7 +78,7 @@ final class AdminStatement {
     Result run(String sql, OptionalLong number, boolean detach) throws CliFailure {
         try (ProxyClient worker = connect(LONGEST);
                 ProxyClient watcher = connect(LOOK);
-                ProgressView view = progress.get()) {
+                ProgressView view = progress) {
             long last = operations(watcher).stream()
                     .mapToLong(OperationState::number)
                     .max()
@@ -178,7 +178,7 @@ final class AdminStatement {
      */
     Result awaitEnd(long number) throws CliFailure {
         try (Poller poller = new Poller(() -> connect(LOOK), TIMEOUT);
-                ProgressView view = progress.get()) {
+                ProgressView view = progress) {
             while (true) {
                 Result now = told(poller.ask(about(number)), number);
                 OperationState state = OperationState.of(now).getFirst();

@@ -71,6 +71,7 @@ final class ProgressBar implements ProgressView {
         if (lastLength > 0) {
             out.print("\r" + " ".repeat(lastLength) + "\r");
             out.flush();
+            lastLength = 0;
         }
     }
 }

@@ -33,7 +33,7 @@ abstract class ProxyCommand extends CliCommand {
 
     @Override
     public Integer call() throws CliFailure {
-        Result answer = carryOut(new AdminStatement(proxy, environment(), this::progress));
+        Result answer = carryOut(new AdminStatement(proxy, environment(), progress()));
         PrintWriter out = spec.commandLine().getOut();
         out.print(proxy.format(environment(), onTerminal(answer)).print(answer));
         out.flush();
