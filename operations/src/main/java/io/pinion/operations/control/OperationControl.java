@@ -3,26 +3,21 @@ package io.pinion.operations.control;
 import io.pinion.config.change.Author;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.export.TableExport;
+import io.pinion.operations.journal.Operation;
 import io.pinion.operations.keyspace.KeyspaceControl;
-import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
-import io.pinion.operations.queue.conversion.QueueConversion;
-import io.pinion.operations.rekey.RekeyTask;
-import io.pinion.operations.reshard.ReshardRequest;
-import io.pinion.operations.restore.RestoreControl;
+import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
-import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.Declaration;
@@ -67,23 +62,18 @@ public interface OperationControl {
     /** Keyspaces as a whole. */
     KeyspaceControl keyspaces();
 
-    /** Databases at home that become keyspaces. */
-    BackgroundControl<ImportRequest> imports();
+    /**
+     * Begins an operation that goes on in the background, after checks.
+     *
+     * @param user the user who asks
+     */
+    CompletionStage<Operation> begin(OperationRequest request, String user);
 
-    /** Other keys for many rows. */
-    BackgroundControl<RekeyTask> rekeyings();
+    /** The steps of {@link #begin}, after the checks with which it begins. */
+    CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user);
 
-    /** Tables that become queues. */
-    BackgroundControl<QueueConversion> conversions();
-
-    /** Keyspaces that get other shards. */
-    BackgroundControl<ReshardRequest> reshardings();
-
-    /** Tables as files. */
-    BackgroundControl<TableExport> exports();
-
-    /** Rows that come back from files. */
-    RestoreControl restores();
+    /** Compares what an operation has restored, and waits for its end, with what is there now. */
+    CompletionStage<List<RestoredRows>> compareRestored(long operation);
 
     /**
      * Opens shards, or goes on with the same opening that has broken off.
@@ -121,8 +111,8 @@ public interface OperationControl {
     /** What is wrong with servers. */
     CheckControl checks();
 
-    /** The links of mappings. */
-    MappingControl mappings();
+    /** What the watches of mappings on this proxy find wrong, in words. */
+    List<String> mappingProblems();
 
     /** Tables whose partitions come and go with the states of jobs. */
     QueueControl queues();

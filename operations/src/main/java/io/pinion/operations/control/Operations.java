@@ -5,34 +5,31 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
-import io.pinion.operations.engine.BackgroundControl;
+import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.keyspace.KeyspaceControl;
-import io.pinion.operations.mapping.MappingControl;
+import io.pinion.operations.mapping.WatchFindings;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
-import io.pinion.operations.queue.conversion.QueueConversion;
-import io.pinion.operations.rekey.RekeyTask;
-import io.pinion.operations.reshard.ReshardRequest;
-import io.pinion.operations.restore.RestoreControl;
+import io.pinion.operations.restore.RestoredRows;
+import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.space.SpaceControl;
-import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.verify.VerifyScope;
@@ -41,6 +38,8 @@ import io.pinion.routing.catalog.Declaration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +47,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 
 /** Hands each call to whoever does it. Thread-safe; no call blocks. */
 public final class Operations implements OperationControl, AutoCloseable {
@@ -63,15 +63,11 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final PairControl pairs;
     private final Openings openings;
     private final KeyspaceControl keyspaces;
-    private final BackgroundControl<ImportRequest> imports;
-    private final BackgroundControl<ReshardRequest> reshardings;
-    private final BackgroundControl<TableExport> exports;
-    private final RestoreControl restores;
+    private final Map<Class<?>, BackgroundOperations<?, ?>> background;
+    private final Restores restores;
+    private final WatchFindings watchFindings;
     private final AccountSyncs accounts;
     private final CheckControl checks;
-    private final MappingControl mappings;
-    private final BackgroundControl<RekeyTask> rekeyings;
-    private final BackgroundControl<QueueConversion> conversions;
     private final QueueControl queues;
     private final SpaceControl spaces;
     private final DocumentChanges document;
@@ -85,15 +81,11 @@ public final class Operations implements OperationControl, AutoCloseable {
             PairControl pairs,
             Openings openings,
             KeyspaceControl keyspaces,
-            BackgroundControl<ImportRequest> imports,
-            BackgroundControl<ReshardRequest> reshardings,
-            BackgroundControl<TableExport> exports,
-            RestoreControl restores,
+            List<BackgroundOperations<?, ?>> background,
+            Restores restores,
+            WatchFindings watchFindings,
             AccountSyncs accounts,
             CheckControl checks,
-            MappingControl mappings,
-            BackgroundControl<RekeyTask> rekeyings,
-            BackgroundControl<QueueConversion> conversions,
             QueueControl queues,
             SpaceControl spaces,
             DocumentChanges document) {
@@ -104,15 +96,11 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.pairs = pairs;
         this.openings = openings;
         this.keyspaces = keyspaces;
-        this.imports = imports;
-        this.reshardings = reshardings;
-        this.exports = exports;
+        this.background = background.stream().collect(Collectors.toMap(BackgroundOperations::asked, kind -> kind));
         this.restores = restores;
+        this.watchFindings = watchFindings;
         this.accounts = accounts;
         this.checks = checks;
-        this.mappings = mappings;
-        this.rekeyings = rekeyings;
-        this.conversions = conversions;
         this.queues = queues;
         this.spaces = spaces;
         this.document = document;
@@ -213,23 +201,22 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public BackgroundControl<ImportRequest> imports() {
-        return imports;
+    public CompletionStage<Operation> begin(OperationRequest request, String user) {
+        return kind(request).begin(request, user);
     }
 
     @Override
-    public BackgroundControl<ReshardRequest> reshardings() {
-        return reshardings;
+    public CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user) {
+        return kind(request).explain(request, user);
+    }
+
+    private BackgroundOperations<?, ?> kind(OperationRequest request) {
+        return Objects.requireNonNull(background.get(request.getClass()), "nobody does what is asked for");
     }
 
     @Override
-    public BackgroundControl<TableExport> exports() {
-        return exports;
-    }
-
-    @Override
-    public RestoreControl restores() {
-        return restores;
+    public CompletionStage<List<RestoredRows>> compareRestored(long operation) {
+        return restores.compare(operation);
     }
 
     @Override
@@ -273,18 +260,8 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public MappingControl mappings() {
-        return mappings;
-    }
-
-    @Override
-    public BackgroundControl<QueueConversion> conversions() {
-        return conversions;
-    }
-
-    @Override
-    public BackgroundControl<RekeyTask> rekeyings() {
-        return rekeyings;
+    public List<String> mappingProblems() {
+        return watchFindings.problems();
     }
 
     @Override

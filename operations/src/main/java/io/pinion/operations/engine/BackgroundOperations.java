@@ -17,14 +17,19 @@ import java.util.concurrent.CompletionStage;
  * @param <R> what operators ask for
  * @param <T> what that comes to
  */
-public abstract class BackgroundOperations<R, T extends Task> implements BackgroundControl<R>, AutoCloseable {
+public abstract class BackgroundOperations<R extends OperationRequest, T extends Task> implements AutoCloseable {
     protected final OperationServices services;
+    private final Class<R> asked;
     private final OperationRunner<T, ?, ?> runner;
     private final String not;
 
-    /** @param not what a refusal begins with, such as "not imported" */
+    /**
+     * @param asked what begins them
+     * @param not what a refusal begins with, such as "not imported"
+     */
     protected <P extends Attempt<A>, A extends OperationAnswer> BackgroundOperations(
-            Workflow<T, P, A> workflow, OperationServices services, String not) {
+            Class<R> asked, Workflow<T, P, A> workflow, OperationServices services, String not) {
+        this.asked = asked;
         this.services = services;
         this.runner = new OperationRunner<>(workflow, services);
         this.not = not;
@@ -34,18 +39,29 @@ public abstract class BackgroundOperations<R, T extends Task> implements Backgro
         return runner;
     }
 
-    @Override
-    public final CompletionStage<Operation> begin(R request, String user) {
+    /** The class of the requests that begin them. */
+    public final Class<R> asked() {
+        return asked;
+    }
+
+    /**
+     * Begins an operation, after checks.
+     *
+     * @param request of the class that these begin with
+     * @param user the user who asks
+     * @return the operation, which goes on in the background
+     */
+    public final CompletionStage<Operation> begin(OperationRequest request, String user) {
         return runner.ask(() -> {
-            Decided<T> decided = decided(request);
+            Decided<T> decided = decided(asked.cast(request));
             return runner.beginInBackground(
                     decided.task(), user, decided.shards(), not, origin -> planned(decided, origin));
         });
     }
 
-    @Override
-    public final CompletionStage<List<PlannedAction>> explain(R request, String user) {
-        return runner.explained(() -> planned(decided(request), Origin.of(user, Account.OPERATOR)));
+    /** The steps of {@link #begin}, after the checks with which it begins. */
+    public final CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user) {
+        return runner.explained(() -> planned(decided(asked.cast(request)), Origin.of(user, Account.OPERATOR)));
     }
 
     /**

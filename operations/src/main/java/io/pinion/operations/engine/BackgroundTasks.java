@@ -3,10 +3,10 @@ package io.pinion.operations.engine;
 import io.pinion.operations.journal.Task;
 
 /** Background operations whose tasks are asked for as they are. */
-public class BackgroundTasks<T extends Task> extends BackgroundOperations<T, T> {
+public class BackgroundTasks<T extends Task & OperationRequest> extends BackgroundOperations<T, T> {
     public <P extends Attempt<A>, A extends OperationAnswer> BackgroundTasks(
-            Workflow<T, P, A> workflow, OperationServices services) {
-        super(workflow, services, "not begun");
+            Class<T> task, Workflow<T, P, A> workflow, OperationServices services) {
+        super(task, workflow, services, "not begun");
     }
 
     @Override

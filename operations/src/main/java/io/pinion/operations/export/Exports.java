@@ -18,7 +18,7 @@ import java.util.TreeSet;
 /** Exports tables for operators who ask. Thread-safe. */
 public final class Exports extends BackgroundOperations<TableExport, TableExport> {
     public Exports(OperationServices services, ExportSettings settings) {
-        super(new ExportWorkflow(services, settings), services, "not exported");
+        super(TableExport.class, new ExportWorkflow(services, settings), services, "not exported");
     }
 
     @Override

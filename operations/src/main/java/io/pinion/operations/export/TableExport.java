@@ -1,6 +1,7 @@
 package io.pinion.operations.export;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
 import io.pinion.operations.export.flat.FlatColumn;
@@ -33,7 +34,7 @@ public record TableExport(
         Optional<String> after,
         List<FlatColumn> flat,
         String placement)
-        implements Task {
+        implements Task, OperationRequest {
     public TableExport {
         tables = List.copyOf(tables);
         flat = List.copyOf(flat);

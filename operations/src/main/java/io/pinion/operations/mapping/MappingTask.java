@@ -1,6 +1,7 @@
 package io.pinion.operations.mapping;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.journal.Task;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  */
 @JsonTypeName("CHECK_MAPPING")
 public record MappingTask(String keyspace, String table, String opposite, boolean objects, Repair repair)
-        implements Task {
+        implements Task, OperationRequest {
     /** What is done about wrong links. */
     public enum Repair {
         NONE(""),

@@ -1,6 +1,7 @@
 package io.pinion.operations.mapping;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.mapping.MappingTask.Repair;
 import java.time.Duration;
@@ -16,7 +17,7 @@ import java.util.Set;
  */
 @JsonTypeName("WATCH_MAPPING")
 public record MappingWatch(String keyspace, String table, String opposite, boolean objects, long minutes)
-        implements Task {
+        implements Task, OperationRequest {
     /** A rare fault may wait for so long, and the standbys hardly notice. */
     public static final long USUAL_MINUTES = Duration.ofDays(7).toMinutes();
 

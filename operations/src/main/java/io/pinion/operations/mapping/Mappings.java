@@ -1,49 +1,19 @@
 package io.pinion.operations.mapping;
 
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.BackgroundTasks;
-import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
-import java.util.List;
 
-/** Checks and repairs mappings for operators who ask. Thread-safe. */
-public final class Mappings implements MappingControl, AutoCloseable {
-    private final WatchFindings findings = new WatchFindings();
-    private final BackgroundTasks<MappingTask> checks;
-    private final BackgroundTasks<MappingWatch> watches;
+/** What is done with mappings. */
+public final class Mappings {
+    private Mappings() {}
 
-    public Mappings(OperationServices services) {
-        this.checks = new BackgroundTasks<>(new MappingWorkflow(services), services);
-        this.watches = new BackgroundTasks<>(new WatchWorkflow(services, findings), services);
+    /** Looks at all links of a mapping once, and repairs them where that is wanted. */
+    public static BackgroundTasks<MappingTask> checks(OperationServices services) {
+        return new BackgroundTasks<>(MappingTask.class, new MappingWorkflow(services), services);
     }
 
-    public List<OperationRunner<?, ?, ?>> runners() {
-        return List.of(checks.runner(), watches.runner());
-    }
-
-    @Override
-    public BackgroundControl<MappingTask> checks() {
-        return checks;
-    }
-
-    @Override
-    public BackgroundControl<MappingWatch> watches() {
-        return watches;
-    }
-
-    @Override
-    public List<String> problems() {
-        return findings.problems();
-    }
-
-    @Override
-    public long watchedFaults() {
-        return findings.faults();
-    }
-
-    @Override
-    public void close() {
-        watches.close();
-        checks.close();
+    /** Looks at all links of a mapping again and again, and keeps what it finds. */
+    public static BackgroundTasks<MappingWatch> watches(OperationServices services, WatchFindings findings) {
+        return new BackgroundTasks<>(MappingWatch.class, new WatchWorkflow(services, findings), services);
     }
 }

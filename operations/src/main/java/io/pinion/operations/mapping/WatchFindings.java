@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 /** What the watches of this proxy have to tell. Thread-safe. */
-final class WatchFindings {
+public final class WatchFindings {
     private final Map<Long, Told> found = new ConcurrentSkipListMap<>();
 
     /**
@@ -24,11 +24,13 @@ final class WatchFindings {
         found.remove(operation);
     }
 
-    long faults() {
+    /** The number of faults that the watches have found, in their last whole rounds or in the present ones. */
+    public long faults() {
         return found.values().stream().mapToLong(Told::faults).sum();
     }
 
-    List<String> problems() {
+    /** What they find wrong, in words. */
+    public List<String> problems() {
         return found.values().stream()
                 .map(Told::problem)
                 .filter(problem -> !problem.isEmpty())

@@ -1,5 +1,7 @@
 package io.pinion.operations.move;
 
+import io.pinion.operations.engine.OperationRequest;
+
 /**
  * A request to move shards.
  *
@@ -8,4 +10,4 @@ package io.pinion.operations.move;
  * @param last the last shard of both, inclusive
  * @param to the pair that gets them
  */
-public record WantedMove(String keyspace, int named, int first, int last, String to) {}
+public record WantedMove(String keyspace, int named, int first, int last, String to) implements OperationRequest {}

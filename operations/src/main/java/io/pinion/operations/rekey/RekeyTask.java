@@ -1,6 +1,7 @@
 package io.pinion.operations.rekey;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.journal.Task;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,7 +14,8 @@ import java.util.TreeSet;
  * @param condition of the rows; empty for all
  */
 @JsonTypeName("REKEY_TABLE")
-public record RekeyTask(String keyspace, String table, String column, String value, String condition) implements Task {
+public record RekeyTask(String keyspace, String table, String column, String value, String condition)
+        implements Task, OperationRequest {
     @Override
     public String statement() {
         return logged() + " SET " + column + " = " + value + (condition.isEmpty() ? "" : " WHERE " + condition);

@@ -1,5 +1,6 @@
 package io.pinion.operations.reshard;
 
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.routing.catalog.DatabasePattern;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,8 @@ public record ReshardRequest(
         Optional<String> hash,
         List<String> pairs,
         Optional<DatabasePattern> databases,
-        boolean onRequest) {
+        boolean onRequest)
+        implements OperationRequest {
     public ReshardRequest {
         pairs = List.copyOf(pairs);
     }

@@ -12,7 +12,7 @@ import java.util.Map;
 /** Reshards keyspaces for operators who ask. Thread-safe. */
 public final class Reshardings extends BackgroundOperations<ReshardRequest, KeyspaceResharding> {
     public Reshardings(OperationServices services) {
-        super(new ReshardWorkflow(services), services, "not resharded");
+        super(ReshardRequest.class, new ReshardWorkflow(services), services, "not resharded");
     }
 
     @Override

@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 /** Restores shards for operators who ask. Thread-safe. */
-public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRestore> implements RestoreControl {
+public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRestore> {
     private static final int MOST_WAITING = 10;
 
     private final ExportPlaces places;
@@ -34,7 +34,7 @@ public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRe
     }
 
     private Restores(OperationServices services, ExportPlaces places) {
-        super(new RestoreWorkflow(services, places), services, "not restored");
+        super(ShardsRestore.class, new RestoreWorkflow(services, places), services, "not restored");
         this.places = places;
     }
 
@@ -63,7 +63,11 @@ public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRe
                 : request.tables().stream().distinct().sorted().toList();
     }
 
-    @Override
+    /**
+     * Compares what has come back with what is there now, on the primaries, one table after the other.
+     *
+     * @param operation that has restored the rows and waits for its end
+     */
     public CompletionStage<List<RestoredRows>> compare(long operation) {
         return comparing.ask(() -> compared(waiting(operation)));
     }

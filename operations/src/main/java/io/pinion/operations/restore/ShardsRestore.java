@@ -1,6 +1,7 @@
 package io.pinion.operations.restore;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.journal.Task;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +20,7 @@ import java.util.TreeSet;
 @JsonTypeName("RESTORE_SHARDS")
 public record ShardsRestore(
         String keyspace, int first, int last, String place, boolean whole, List<String> pairs, List<String> tables)
-        implements Task {
+        implements Task, OperationRequest {
     public ShardsRestore {
         pairs = List.copyOf(pairs);
         tables = List.copyOf(tables);

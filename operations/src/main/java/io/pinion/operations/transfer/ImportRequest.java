@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import java.util.Optional;
 
@@ -11,4 +12,5 @@ import java.util.Optional;
  * @param tables the document that says what becomes of each table; empty when nothing is said
  * @param onRequest whether the name is handed over at HAND OVER OPERATION, and not as soon as it can be
  */
-public record ImportRequest(KeyspaceShape shape, Optional<String> pair, String tables, boolean onRequest) {}
+public record ImportRequest(KeyspaceShape shape, Optional<String> pair, String tables, boolean onRequest)
+        implements OperationRequest {}

@@ -13,7 +13,7 @@ import java.util.Optional;
 /** Imports databases for operators who ask. Thread-safe. */
 public final class Imports extends BackgroundOperations<ImportRequest, DatabaseImport> {
     public Imports(OperationServices services) {
-        super(new ImportWorkflow(services), services, "not imported");
+        super(ImportRequest.class, new ImportWorkflow(services), services, "not imported");
     }
 
     /** The task is without the tables of which nothing can be made; the problems name them. */

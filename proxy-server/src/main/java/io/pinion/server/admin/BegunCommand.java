@@ -3,42 +3,36 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
-import io.pinion.operations.control.OperationControl;
-import io.pinion.operations.engine.BackgroundControl;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 
 /** An admin statement that begins an operation, which goes on in the background. */
-abstract class BegunCommand<R> extends ExplainedCommand {
-    private final Function<OperationControl, BackgroundControl<R>> control;
-
-    /** @param control begins the operation */
-    BegunCommand(String syntax, String purpose, Function<OperationControl, BackgroundControl<R>> control) {
+abstract class BegunCommand extends ExplainedCommand {
+    BegunCommand(String syntax, String purpose) {
         super(syntax, purpose);
-        this.control = control;
     }
 
     /** @throws SyntaxRefused when the arguments don't match {@link #syntax()} */
-    abstract R read(StatementArguments arguments, AdminContext context);
+    abstract OperationRequest read(StatementArguments arguments, AdminContext context);
 
     @Override
     public final CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        R request = read(arguments, context);
-        return control.apply(context.proxy().operations())
-                .begin(request, context.session().userName())
+        return context.proxy()
+                .operations()
+                .begin(read(arguments, context), context.session().userName())
                 .thenApply(BegunCommand::answer);
     }
 
     @Override
     public final CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
-        R request = read(arguments, context);
-        return control.apply(context.proxy().operations())
-                .explain(request, context.session().userName());
+        return context.proxy()
+                .operations()
+                .explain(read(arguments, context), context.session().userName());
     }
 
     static AdminAnswer answer(Operation begun) {

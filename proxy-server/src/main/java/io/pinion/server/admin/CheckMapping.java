@@ -6,11 +6,11 @@ import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 
 /** {@code CHECK MAPPING} and {@code REPAIR MAPPING}: the links that only one end knows, or whose objects are gone. */
-final class CheckMapping extends BegunCommand<MappingTask> {
+final class CheckMapping extends BegunCommand {
     private final boolean repairs;
 
     private CheckMapping(String syntax, String purpose, boolean repairs) {
-        super(syntax, purpose, operations -> operations.mappings().checks());
+        super(syntax, purpose);
         this.repairs = repairs;
     }
 

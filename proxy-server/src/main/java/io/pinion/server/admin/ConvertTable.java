@@ -1,17 +1,15 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.queue.conversion.QueueConversion;
 import io.pinion.operations.statement.StatementArguments;
 
 /** {@code CONVERT TABLE}: a table that is there becomes a queue while clients use it. */
-final class ConvertTable extends BegunCommand<QueueConversion> {
+final class ConvertTable extends BegunCommand {
     ConvertTable() {
         super(
                 "CONVERT TABLE keyspace.table AS 'declaration'",
                 "copies a table into the partitions of a queue (queue=… states=…), compares every row and takes its place, while"
-                        + " clients go on",
-                OperationControl::conversions);
+                        + " clients go on");
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.export.Since;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.export.file.ExportFormat;
@@ -14,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
-final class ExportTables extends BegunCommand<TableExport> {
+final class ExportTables extends BegunCommand {
     private static final String REST = " TO 'place' [AS {PARQUET | JSON | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
             + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]"
             + " [FLATTEN ({column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}}[, …])]";
@@ -22,7 +21,7 @@ final class ExportTables extends BegunCommand<TableExport> {
     private final boolean whole;
 
     private ExportTables(boolean whole, String syntax, String purpose) {
-        super(syntax + REST, purpose, OperationControl::exports);
+        super(syntax + REST, purpose);
         this.whole = whole;
     }
 

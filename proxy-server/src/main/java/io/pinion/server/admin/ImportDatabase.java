@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.statement.StatementArguments;
@@ -11,15 +10,14 @@ import java.util.Optional;
  * {@code IMPORT DATABASE shop AS MOD SHARDS 256 ON PAIRS p, q}: a database becomes a sharded keyspace of its
  * name while clients use it.
  */
-final class ImportDatabase extends BegunCommand<ImportRequest> {
+final class ImportDatabase extends BegunCommand {
     ImportDatabase() {
         super(
                 "IMPORT DATABASE name [FROM PAIR pair] AS {ID SHARDS n | MOD SHARDS n [HASH function]} ON PAIR[S]"
                         + " pair[, pair …] [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}']"
                         + " [HAND OVER ON REQUEST]",
                 "copies a database of one pair to the shards of a keyspace and hands its name over; clients wait for"
-                        + " a moment and get no error",
-                OperationControl::imports);
+                        + " a moment and get no error");
     }
 
     @Override

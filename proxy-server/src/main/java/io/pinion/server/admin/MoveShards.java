@@ -1,15 +1,13 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 
 /**
  * {@code MOVE SHARDS 0-511 TO PAIR p IN keyspace} and its variants: move shards to another pair while clients use them.
  */
-final class MoveShards extends ExplainedCommand {
+final class MoveShards extends BegunCommand {
     private final Choice choice;
 
     /** Chooses the shards to move among those that the statement names. */
@@ -33,19 +31,8 @@ final class MoveShards extends ExplainedCommand {
                         MoveArguments::upperHalf));
     }
 
-    private WantedMove read(StatementArguments arguments) {
+    @Override
+    WantedMove read(StatementArguments arguments, AdminContext context) {
         return choice.of(MoveArguments.of(arguments));
-    }
-
-    @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        return context.proxy()
-                .move(read(arguments), context.session().userName())
-                .thenApply(BegunCommand::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
-        return context.proxy().explainMove(read(arguments));
     }
 }

@@ -20,8 +20,7 @@ record ProxyFindings(ProxyView proxy) {
         counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
         counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
         proxy.operations()
-                .mappings()
-                .problems()
+                .mappingProblems()
                 .forEach(problem -> findings.accept(StatusFinding.warning("mappings", problem, "SHOW MAPPING FAULTS")));
         proxy.certificates().forEach(certificate -> certificate
                 .refused()

@@ -6,8 +6,6 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.journal.Operation;
-import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.WantedPromotion;
@@ -70,17 +68,6 @@ public interface ProxyView {
 
     /** The steps of a promotion. */
     CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted);
-
-    /**
-     * Begins to move shards to another pair.
-     *
-     * @param user the user of the session
-     * @return the operation, which continues after the stage is complete
-     */
-    CompletionStage<Operation> move(WantedMove wanted, String user);
-
-    /** The steps of a move. */
-    CompletionStage<List<PlannedAction>> explainMove(WantedMove wanted);
 
     TrafficRates rates();
 

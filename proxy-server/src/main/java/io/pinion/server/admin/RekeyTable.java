@@ -1,18 +1,16 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.rekey.RekeyTask;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.plan.SessionView.SqlModeFlags;
 
 /** {@code REKEY TABLE}: other keys, and with them other shards, for many rows of a hashed table. */
-final class RekeyTable extends BegunCommand<RekeyTask> {
+final class RekeyTable extends BegunCommand {
     RekeyTable() {
         super(
                 "REKEY TABLE keyspace.table SET key = expression [WHERE condition]",
-                "gives rows of a hashed table other keys, each in a transaction, while clients read and write",
-                OperationControl::rekeyings);
+                "gives rows of a hashed table other keys, each in a transaction, while clients read and write");
     }
 
     @Override

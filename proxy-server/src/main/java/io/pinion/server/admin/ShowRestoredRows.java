@@ -26,7 +26,7 @@ final class ShowRestoredRows extends AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         long operation = EndOperation.number(arguments);
-        return context.proxy().operations().restores().compare(operation).thenApply(ShowRestoredRows::answer);
+        return context.proxy().operations().compareRestored(operation).thenApply(ShowRestoredRows::answer);
     }
 
     private static AdminAnswer answer(List<RestoredRows> tables) {

@@ -7,12 +7,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.OptionalInt;
 
 /** {@code WATCH MAPPING}: CHECK MAPPING again and again, slowly. */
-final class WatchMapping extends BegunCommand<MappingWatch> {
+final class WatchMapping extends BegunCommand {
     WatchMapping() {
         super(
                 "WATCH MAPPING " + MappingArguments.SYNTAX + " [EVERY n {MINUTE[S] | HOUR[S] | DAY[S]}]",
-                "looks for the same all the time, at all shards once in that time (7 DAY), until CANCEL OPERATION",
-                operations -> operations.mappings().watches());
+                "looks for the same all the time, at all shards once in that time (7 DAY), until CANCEL OPERATION");
     }
 
     @Override

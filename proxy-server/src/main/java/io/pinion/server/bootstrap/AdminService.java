@@ -7,8 +7,6 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.journal.Operation;
-import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.WantedPromotion;
@@ -222,16 +220,6 @@ final class AdminService implements AdminStatements, ProxyView {
     @Override
     public CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted) {
         return workflows.promotions().explain(wanted);
-    }
-
-    @Override
-    public CompletionStage<Operation> move(WantedMove wanted, String user) {
-        return workflows.moves().move(wanted, user);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainMove(WantedMove wanted) {
-        return workflows.moves().explain(wanted);
     }
 
     @Override

@@ -231,7 +231,7 @@ public final class RunningProxy implements AutoCloseable {
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());
-        metrics.watchMappings(workflows.all().mappings()::watchedFaults);
+        metrics.watchMappings(workflows.watchFindings()::faults);
         readiness.tells(() -> Stream.of(
                         checks.problems(source.current()), accounts.problems(), schema.exhausted(), queues.problems())
                 .flatMap(List::stream)

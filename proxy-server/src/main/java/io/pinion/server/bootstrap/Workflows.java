@@ -11,6 +11,7 @@ import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AbandonedOperations;
+import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
@@ -18,6 +19,7 @@ import io.pinion.operations.export.Exports;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.keyspace.Keyspaces;
 import io.pinion.operations.mapping.Mappings;
+import io.pinion.operations.mapping.WatchFindings;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WaitingMoves;
@@ -53,8 +55,8 @@ import java.util.stream.Stream;
 record Workflows(
         SchemaOperations schemaChanges,
         Promotions promotions,
-        Moves moves,
         AccountWatch accounts,
+        WatchFindings watchFindings,
         Operations all,
         OperationRunners runners,
         AbandonedOperations running) {
@@ -93,39 +95,36 @@ record Workflows(
         Verifications verifications =
                 parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
         PairOperations pairs = parts.add(new PairOperations(services));
-        Moves moves = parts.add(new Moves(services, MoveTimeouts.DEFAULT));
         Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
         Keyspaces keyspaces = parts.add(new Keyspaces(services));
-        Imports imports = parts.add(new Imports(services));
-        Reshardings reshardings = parts.add(new Reshardings(services));
-        Rekeyings rekeyings = parts.add(new Rekeyings(services, statements));
-        Mappings mappings = parts.add(new Mappings(services));
-        Exports exports = parts.add(new Exports(services, settings.exports()));
-        Restores restores = parts.add(new Restores(services, settings.exports()));
+        Restores restores = new Restores(services, settings.exports());
+        WatchFindings watchFindings = new WatchFindings();
+        List<BackgroundOperations<?, ?>> background = List.of(
+                new Moves(services, MoveTimeouts.DEFAULT),
+                new Imports(services),
+                new Reshardings(services),
+                new Rekeyings(services, statements),
+                Mappings.checks(services),
+                Mappings.watches(services, watchFindings),
+                new Exports(services, settings.exports()),
+                restores,
+                new Conversions(services, QueueTime.OF_SERVER));
+        background.forEach(parts::add);
         AccountSyncs accountSync = parts.add(new AccountSyncs(services));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
         Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
-        Conversions conversions = parts.add(new Conversions(services, QueueTime.OF_SERVER));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
-                changes.runner(),
-                promotions.runner(),
-                moves.runner(),
-                openings.runner(),
-                imports.runner(),
-                reshardings.runner(),
-                rekeyings.runner(),
-                queues.runner(),
-                conversions.runner(),
-                exports.runner(),
-                restores.runner(),
-                accountSync.runner());
-        OperationRunners runners =
-                new OperationRunners(Stream.of(runnersOfOne, pairs.runners(), keyspaces.runners(), mappings.runners())
-                        .flatMap(List::stream)
-                        .toList());
+                changes.runner(), promotions.runner(), openings.runner(), queues.runner(), accountSync.runner());
+        OperationRunners runners = new OperationRunners(Stream.of(
+                        runnersOfOne,
+                        pairs.runners(),
+                        keyspaces.runners(),
+                        background.stream().map(BackgroundOperations::runner).toList())
+                .flatMap(List::stream)
+                .toList());
         DocumentChanges document = parts.add(new DocumentChanges(current, store));
         Operations all = parts.add(new Operations(
                 journal,
@@ -135,15 +134,11 @@ record Workflows(
                 pairs,
                 openings,
                 keyspaces,
-                imports,
-                reshardings,
-                exports,
+                background,
                 restores,
+                watchFindings,
                 accountSync,
                 diagnosis,
-                mappings,
-                rekeyings,
-                conversions,
                 queues,
                 parts.add(new ShardSpaces(services)),
                 document));
@@ -151,7 +146,7 @@ record Workflows(
                 journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
         parts.add(runners::stop);
-        return new Workflows(changes, promotions, moves, accounts, all, runners, running);
+        return new Workflows(changes, promotions, accounts, watchFindings, all, runners, running);
     }
 
     /** All operations hear of the end, while statements still get answers. */

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -8,27 +7,23 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.queue.conversion.QueueConversion;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** Whatever is asked for begins. */
-final class FakeConversions implements BackgroundControl<QueueConversion> {
+final class FakeConversions {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
-    @Override
-    public CompletionStage<Operation> begin(QueueConversion request, String user) {
-        return CompletableFuture.completedStage(new Operation(
+    static Operation begun(QueueConversion request, String user) {
+        return new Operation(
                 16,
                 request,
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000)),
-                0));
+                0);
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(QueueConversion request, String user) {
+    static List<PlannedAction> planned(QueueConversion request, String user) {
         String table = request.table();
-        return CompletableFuture.completedStage(List.of(
+        return List.of(
                 new PlannedAction(
                         "MySQL001A",
                         "ALTER TABLE `db00000`.`pinion_next_" + table + "` … PARTITION BY RANGE COLUMNS(…) (…)",
@@ -49,6 +44,6 @@ final class FakeConversions implements BackgroundControl<QueueConversion> {
                 new PlannedAction(
                         "topology",
                         "declare " + table + " as " + request.declaration(),
-                        "the keeper makes and drops its partitions")));
+                        "the keeper makes and drops its partitions"));
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
@@ -8,26 +7,22 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** Answers for the manual's examples. */
-final class FakeExports implements BackgroundControl<TableExport> {
+final class FakeExports {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
-    @Override
-    public CompletionStage<Operation> begin(TableExport request, String user) {
-        return CompletableFuture.completedStage(new Operation(
+    static Operation begun(TableExport request, String user) {
+        return new Operation(
                 11,
                 request,
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(4096, "proxy-a", STARTED),
-                0));
+                0);
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(TableExport request, String user) {
-        return CompletableFuture.completedStage(List.of(
+    static List<PlannedAction> planned(TableExport request, String user) {
+        return List.of(
                 new PlannedAction(
                         "MySQL001B (10.0.0.2:3306)",
                         "SELECT …",
@@ -35,6 +30,6 @@ final class FakeExports implements BackgroundControl<TableExport> {
                 new PlannedAction(
                         "/srv/exports/" + request.place(),
                         "manifest.json",
-                        "written last: without it there is no export")));
+                        "written last: without it there is no export"));
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -15,19 +14,16 @@ import io.pinion.routing.catalog.DatabasePattern;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** Answers for the manual's examples. */
-final class FakeImports implements BackgroundControl<ImportRequest> {
+final class FakeImports {
     /** The number of actions before the word of an import on request. */
     static final int FOLLOWED = 6;
 
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
-    @Override
-    public CompletionStage<Operation> begin(ImportRequest request, String user) {
-        return CompletableFuture.completedStage(new Operation(
+    static Operation begun(ImportRequest request, String user) {
+        return new Operation(
                 10,
                 new DatabaseImport(
                         request.shape(),
@@ -37,7 +33,7 @@ final class FakeImports implements BackgroundControl<ImportRequest> {
                         request.onRequest()),
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(request.shape().shards(), "proxy-a", STARTED),
-                0));
+                0);
     }
 
     /** One that has found rows that it can't carry. */
@@ -70,14 +66,9 @@ final class FakeImports implements BackgroundControl<ImportRequest> {
                 0);
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(ImportRequest request, String user) {
-        return explain();
-    }
-
-    CompletionStage<List<PlannedAction>> explain() {
+    static List<PlannedAction> planned() {
         String home = "MySQL001A (10.0.1.1:3306)";
-        return CompletableFuture.completedStage(List.of(
+        return List.of(
                 new PlannedAction(
                         "primary of pair MySQL002",
                         "CREATE DATABASE shop00000; CREATE TABLE …",
@@ -118,6 +109,6 @@ final class FakeImports implements BackgroundControl<ImportRequest> {
                 new PlannedAction(
                         "journal",
                         "the places in the binary logs of MySQL002",
-                        "REVERT OPERATION brings what is written from there on to the old database")));
+                        "REVERT OPERATION brings what is written from there on to the old database"));
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -8,20 +7,15 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingTask.Repair;
-import io.pinion.operations.mapping.MappingWatch;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 
 /** One check of a mapping, which has found something; whatever is asked for begins. */
-final class FakeMappings implements MappingControl {
+final class FakeMappings {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
     private static final List<PlannedAction> PLANNED = List.of(
@@ -60,39 +54,18 @@ final class FakeMappings implements MappingControl {
         return new Operation(number, task, new Origin("app", "operator", List.of(), STARTED), progress, 0);
     }
 
-    @Override
-    public BackgroundControl<MappingTask> checks() {
-        return new Begun<>(task -> task.repair() == Repair.NONE ? PLANNED.subList(0, PLANNED.size() - 1) : PLANNED);
+    static Operation begun(Task task) {
+        return operation(15, task, Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000)));
     }
 
-    @Override
-    public BackgroundControl<MappingWatch> watches() {
+    static List<PlannedAction> planned(MappingTask task) {
+        return task.repair() == Repair.NONE ? PLANNED.subList(0, PLANNED.size() - 1) : PLANNED;
+    }
+
+    static List<PlannedAction> plannedWatch() {
         List<PlannedAction> actions = new ArrayList<>(PLANNED.subList(0, PLANNED.size() - 1));
         actions.add(
                 new PlannedAction("proxy", "", "the same again and again, a shard at a time, until CANCEL OPERATION"));
-        return new Begun<>(task -> actions);
-    }
-
-    private record Begun<T extends Task>(Function<T, List<PlannedAction>> planned) implements BackgroundControl<T> {
-        @Override
-        public CompletionStage<Operation> begin(T task, String user) {
-            return CompletableFuture.completedStage(
-                    operation(15, task, Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000))));
-        }
-
-        @Override
-        public CompletionStage<List<PlannedAction>> explain(T task, String user) {
-            return CompletableFuture.completedStage(planned.apply(task));
-        }
-    }
-
-    @Override
-    public List<String> problems() {
-        return List.of();
-    }
-
-    @Override
-    public long watchedFaults() {
-        return 0;
+        return actions;
     }
 }

@@ -6,11 +6,10 @@ import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.document.DocumentChanges;
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -18,19 +17,15 @@ import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.KeyspaceControl;
-import io.pinion.operations.mapping.MappingControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
-import io.pinion.operations.queue.conversion.QueueConversion;
-import io.pinion.operations.rekey.RekeyTask;
-import io.pinion.operations.reshard.ReshardRequest;
-import io.pinion.operations.restore.RestoreControl;
+import io.pinion.operations.restore.RestoredRows;
+import io.pinion.operations.restore.RestoredRows.Differences;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
-import io.pinion.operations.transfer.ImportRequest;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
@@ -125,21 +120,6 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public MappingControl mappings() {
-        return new FakeMappings();
-    }
-
-    @Override
-    public BackgroundControl<QueueConversion> conversions() {
-        return new FakeConversions();
-    }
-
-    @Override
-    public BackgroundControl<RekeyTask> rekeyings() {
-        return new FakeRekeyings();
-    }
-
-    @Override
     public QueueControl queues() {
         return new FakeQueues();
     }
@@ -150,23 +130,25 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public BackgroundControl<ImportRequest> imports() {
-        return new FakeImports();
+    public CompletionStage<Operation> begin(OperationRequest request, String user) {
+        return CompletableFuture.completedStage(FakeBackground.begun(request, user));
     }
 
     @Override
-    public BackgroundControl<ReshardRequest> reshardings() {
-        return new FakeReshardings();
+    public CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user) {
+        return CompletableFuture.completedStage(FakeBackground.planned(request, user));
     }
 
     @Override
-    public BackgroundControl<TableExport> exports() {
-        return new FakeExports();
+    public CompletionStage<List<RestoredRows>> compareRestored(long operation) {
+        return CompletableFuture.completedStage(List.of(
+                new RestoredRows(256, "db00256", "pins", 5000, Optional.of(new Differences(1200, 3, 41))),
+                new RestoredRows(256, "db00256", "board_has_pins", 9000, Optional.of(new Differences(0, 0, 12)))));
     }
 
     @Override
-    public RestoreControl restores() {
-        return new FakeRestores();
+    public List<String> mappingProblems() {
+        return List.of();
     }
 
     @Override
@@ -228,7 +210,8 @@ final class FakeOperations implements OperationControl {
 
     @Override
     public CompletionStage<List<PlannedAction>> explainHandOver(long number) {
-        return new FakeImports().explain().thenApply(actions -> actions.subList(FakeImports.FOLLOWED, actions.size()));
+        List<PlannedAction> actions = FakeImports.planned();
+        return CompletableFuture.completedStage(actions.subList(FakeImports.FOLLOWED, actions.size()));
     }
 
     private static CompletionStage<OperationOutcome> done() {

@@ -12,11 +12,6 @@ import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.UnknownName;
-import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
-import io.pinion.operations.journal.Task;
-import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome;
 import io.pinion.operations.promotion.WantedPromotion;
@@ -141,30 +136,6 @@ public final class FakeProxy implements ProxyView {
     public CompletionStage<OpenedPair> openPair(String pair) {
         return CompletableFuture.completedStage(
                 new OpenedPair(topology().pair(pair).orElseThrow(), "fenced"));
-    }
-
-    @Override
-    public CompletionStage<Operation> move(WantedMove wanted, String user) {
-        Task.Move task = new Task.Move(wanted.keyspace(), wanted.first(), wanted.last(), "MySQL001", wanted.to());
-        return CompletableFuture.completedStage(new Operation(
-                5,
-                task,
-                new Origin(user, "operator", List.of(), Instant.EPOCH),
-                Progress.beginning(wanted.last() - wanted.first() + 1, "proxy1", Instant.EPOCH),
-                0));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainMove(WantedMove wanted) {
-        return CompletableFuture.completedStage(List.of(
-                new PlannedAction(
-                        "MySQL001A (10.0.1.1:3306)",
-                        "START TRANSACTION WITH CONSISTENT SNAPSHOT",
-                        "and where that is in the binary log; clients go on"),
-                new PlannedAction(
-                        "topology",
-                        "keyspaces.pinterest.ranges[0-511] = {pair: MySQL002}",
-                        "what waits goes to the new pair")));
     }
 
     @Override

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -8,26 +7,22 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.rekey.RekeyTask;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** Whatever is asked for begins. */
-final class FakeRekeyings implements BackgroundControl<RekeyTask> {
+final class FakeRekeyings {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
-    @Override
-    public CompletionStage<Operation> begin(RekeyTask task, String user) {
-        return CompletableFuture.completedStage(new Operation(
+    static Operation begun(RekeyTask task, String user) {
+        return new Operation(
                 15,
                 task,
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(0, "proxy-a", STARTED.plusSeconds(1_000)),
-                0));
+                0);
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(RekeyTask task, String user) {
-        return CompletableFuture.completedStage(List.of(
+    static List<PlannedAction> planned(RekeyTask task, String user) {
+        return List.of(
                 new PlannedAction(
                         "primary of MySQL002",
                         "SELECT `username`, HEX(`username`), (LOWER(username)) FROM `lookup00000`.`user_by_name` …",
@@ -35,6 +30,6 @@ final class FakeRekeyings implements BackgroundControl<RekeyTask> {
                 new PlannedAction(
                         "this proxy",
                         "UPDATE `lookup`.`user_by_name` SET `username` = '…' WHERE `username` = '…' AND …",
-                        "for each key that changes, in a transaction, as the user " + user + "; 4 at a time")));
+                        "for each key that changes, in a transaction, as the user " + user + "; 4 at a time"));
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.BackgroundControl;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -14,15 +13,12 @@ import io.pinion.routing.catalog.ShardRange;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** Answers for the manual's examples. */
-final class FakeReshardings implements BackgroundControl<ReshardRequest> {
+final class FakeReshardings {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
 
-    @Override
-    public CompletionStage<Operation> begin(ReshardRequest request, String user) {
+    static Operation begun(ReshardRequest request, String user) {
         DatabasePattern databases = request.databases()
                 .orElse(DatabasePattern.parse(request.keyspace() + "_" + request.shards() + "_%05d"));
         KeyspaceShape shape = new KeyspaceShape(
@@ -36,18 +32,17 @@ final class FakeReshardings implements BackgroundControl<ReshardRequest> {
                 "");
         OldShards old = new OldShards(
                 DatabasePattern.parse("msdb%05d"), 4096, "md5", List.of(ShardRange.of(0, 4095, "MySQL001")));
-        return CompletableFuture.completedStage(new Operation(
+        return new Operation(
                 14,
                 new KeyspaceResharding(shape, old, request.onRequest()),
                 new Origin(user, "operator", List.of(), STARTED),
                 Progress.beginning(request.shards(), "proxy-a", STARTED),
-                0));
+                0);
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(ReshardRequest request, String user) {
+    static List<PlannedAction> planned(ReshardRequest request, String user) {
         String old = "MySQL001A (10.0.1.1:3306)";
-        return CompletableFuture.completedStage(List.of(
+        return List.of(
                 new PlannedAction(
                         "primary of pair MySQL001",
                         "CREATE DATABASE lookup_1024_00000; CREATE TABLE …",
@@ -84,6 +79,6 @@ final class FakeReshardings implements BackgroundControl<ReshardRequest> {
                 new PlannedAction(
                         old,
                         "",
-                        "the old shards stay as they are, until FINISH OPERATION drops them; no way leads back")));
+                        "the old shards stay as they are, until FINISH OPERATION drops them; no way leads back"));
     }
 }

@@ -18,7 +18,7 @@ public final class Conversions extends BackgroundOperations<QueueConversion, Que
     }
 
     private Conversions(OperationServices services, QueueTime time, QueueThreads threads) {
-        super(new ConversionWorkflow(services, time, threads), services, "not begun");
+        super(QueueConversion.class, new ConversionWorkflow(services, time, threads), services, "not begun");
         this.threads = threads;
     }
 

@@ -2,6 +2,7 @@ package io.pinion.operations.queue.conversion;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.queue.JobQueue;
@@ -16,7 +17,8 @@ import java.util.TreeSet;
  * @param pairs that have its shards: their roles stay meanwhile; empty in a request
  */
 @JsonTypeName("CONVERT_TABLE")
-public record QueueConversion(String keyspace, String table, String declaration, List<String> pairs) implements Task {
+public record QueueConversion(String keyspace, String table, String declaration, List<String> pairs)
+        implements Task, OperationRequest {
     public QueueConversion {
         pairs = List.copyOf(pairs);
     }

@@ -1,0 +1,75 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.engine.OperationRequest;
+import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.export.TableExport;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Origin;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.mapping.MappingTask;
+import io.pinion.operations.mapping.MappingWatch;
+import io.pinion.operations.move.WantedMove;
+import io.pinion.operations.queue.conversion.QueueConversion;
+import io.pinion.operations.rekey.RekeyTask;
+import io.pinion.operations.reshard.ReshardRequest;
+import io.pinion.operations.restore.ShardsRestore;
+import io.pinion.operations.transfer.ImportRequest;
+import java.time.Instant;
+import java.util.List;
+
+/** Whatever is asked for begins; the answers are those of the manual's examples. */
+final class FakeBackground {
+    private FakeBackground() {}
+
+    static Operation begun(OperationRequest request, String user) {
+        return switch (request) {
+            case WantedMove move -> begun(move, user);
+            case ImportRequest asked -> FakeImports.begun(asked, user);
+            case ReshardRequest asked -> FakeReshardings.begun(asked, user);
+            case TableExport asked -> FakeExports.begun(asked, user);
+            case ShardsRestore asked -> FakeRestores.begun(asked, user);
+            case RekeyTask asked -> FakeRekeyings.begun(asked, user);
+            case QueueConversion asked -> FakeConversions.begun(asked, user);
+            case MappingTask asked -> FakeMappings.begun(asked);
+            case MappingWatch asked -> FakeMappings.begun(asked);
+            default -> throw new IllegalArgumentException(request.toString());
+        };
+    }
+
+    static List<PlannedAction> planned(OperationRequest request, String user) {
+        return switch (request) {
+            case WantedMove move -> plannedMove();
+            case ImportRequest asked -> FakeImports.planned();
+            case ReshardRequest asked -> FakeReshardings.planned(asked, user);
+            case TableExport asked -> FakeExports.planned(asked, user);
+            case ShardsRestore asked -> FakeRestores.planned(asked, user);
+            case RekeyTask asked -> FakeRekeyings.planned(asked, user);
+            case QueueConversion asked -> FakeConversions.planned(asked, user);
+            case MappingTask asked -> FakeMappings.planned(asked);
+            case MappingWatch asked -> FakeMappings.plannedWatch();
+            default -> throw new IllegalArgumentException(request.toString());
+        };
+    }
+
+    private static Operation begun(WantedMove wanted, String user) {
+        return new Operation(
+                5,
+                new Task.Move(wanted.keyspace(), wanted.first(), wanted.last(), "MySQL001", wanted.to()),
+                new Origin(user, "operator", List.of(), Instant.EPOCH),
+                Progress.beginning(wanted.last() - wanted.first() + 1, "proxy1", Instant.EPOCH),
+                0);
+    }
+
+    private static List<PlannedAction> plannedMove() {
+        return List.of(
+                new PlannedAction(
+                        "MySQL001A (10.0.1.1:3306)",
+                        "START TRANSACTION WITH CONSISTENT SNAPSHOT",
+                        "and where that is in the binary log; clients go on"),
+                new PlannedAction(
+                        "topology",
+                        "keyspaces.pinterest.ranges[0-511] = {pair: MySQL002}",
+                        "what waits goes to the new pair"));
+    }
+}
