@@ -12,11 +12,12 @@ import java.sql.Connection;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A standby is gone for good while an import waits for its end, which may last for days: another one takes its place. */
+/** A standby is gone for good, or follows nobody, while an import waits for its end, which may last for days: another one takes its place. */
 class LostStandbyOfImportIT {
     private static final String OLD = "A";
     private static final String NEW = "B";
@@ -41,6 +42,35 @@ class LostStandbyOfImportIT {
         cluster.stop();
     }
 
+    /** As an old primary does that is back behind a promotion by force. */
+    @Test
+    void aStandbyThatFollowsNobodyIsReplacedByItselfBeforeTheWayBack() throws Exception {
+        try (Connection operator = cluster.connect(0)) {
+            String number = handedOver(operator);
+            pairs.second().standby().execute("STOP SLAVE", "RESET SLAVE ALL");
+
+            assertThatThrownBy(() -> Jdbc.rows(operator, "REVERT OPERATION " + number))
+                    .hasMessageContaining("B2 (127.0.0.1:")
+                    .hasMessageContaining("replication is stopped")
+                    .hasMessageContaining("REPLACE STANDBY " + NEW + " WITH B2");
+            Jdbc.rows(operator, "REPLACE STANDBY " + NEW + " WITH B2");
+
+            Jdbc.rows(operator, "REVERT OPERATION " + number);
+            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("reverted");
+        }
+    }
+
+    private static String handedOver(Connection operator) throws Exception {
+        String number = Jdbc.rows(
+                        operator,
+                        "IMPORT DATABASE shop FROM PAIR " + OLD + " AS MOD SHARDS 4 ON PAIR " + NEW
+                                + " TABLES '{\"users\": {\"key\": \"id\"}}'")
+                .getFirst()
+                .getFirst();
+        assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: handed over");
+        return number;
+    }
+
     @ParameterizedTest
     @CsvSource({"1, FINISH, done", "1, REVERT, reverted", "2, FINISH, done", "2, REVERT, reverted"})
     void theImportComesToItsEnd(int lost, String way, String end) throws Exception {
@@ -51,13 +81,7 @@ class LostStandbyOfImportIT {
                         .start(new ServerSpec("P3", 31, lost, 0, List.of()))
                         .manage());
         try (Connection operator = cluster.connect(0)) {
-            String number = Jdbc.rows(
-                            operator,
-                            "IMPORT DATABASE shop FROM PAIR " + OLD + " AS MOD SHARDS 4 ON PAIR " + NEW
-                                    + " TABLES '{\"users\": {\"key\": \"id\"}}'")
-                    .getFirst()
-                    .getFirst();
-            assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("waiting: handed over");
+            String number = handedOver(operator);
             String replace = "REPLACE STANDBY " + pair + " WITH spare";
             assertThatThrownBy(() -> Jdbc.rows(operator, replace)).hasMessageContaining("OPERATION " + number);
             (lost == 1 ? pairs.first() : pairs.second()).standby().kill9();

@@ -177,6 +177,32 @@ public record PairSide(
     }
 
     /**
+     * Makes sure that what waits for the standby comes to an end.
+     *
+     * @throws OperationRefused when the pair has a standby that can't be reached, or doesn't follow
+     */
+    public void requireFollowingStandby() throws OperationRefused, SQLException {
+        requireStandby();
+        Optional<String> apart = notFollowing();
+        if (apart.isPresent()) {
+            throw new OperationRefused(apart.get());
+        }
+    }
+
+    private Optional<String> notFollowing() throws SQLException {
+        if (standby.isEmpty()) {
+            return Optional.empty();
+        }
+        ReplicationHealth health = standby.get().server().replication();
+        return health.isRunning()
+                ? Optional.empty()
+                : Optional.of(standby.get() + " doesn't follow " + primary + ": "
+                        + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
+                        + "; mend that first (SHOW PAIRS), or REPLACE STANDBY " + pair.name() + " WITH "
+                        + pair.standby().map(Server::name).orElse("") + ", which makes it follow again");
+    }
+
+    /**
      * Lets waiting clients write on the primary again. When the connection breaks, another one is opened and kills the
      * first.
      */
@@ -214,14 +240,7 @@ public record PairSide(
         if (pair.held()) {
             problems.add("statements for pair " + pair.name() + " are held: PROMOTE PAIR is under way there");
         }
-        if (standby.isPresent()) {
-            ReplicationHealth health = standby.get().server().replication();
-            if (!health.isRunning()) {
-                problems.add(standby.get() + " doesn't follow " + primary + ": "
-                        + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
-                        + "; mend that first (SHOW PAIRS)");
-            }
-        }
+        notFollowing().ifPresent(problems::add);
         return problems;
     }
 

@@ -10,8 +10,6 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.standby.PairLink;
@@ -188,17 +186,16 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
         return String.join("; ", settings);
     }
 
-    /** What waits for its end, and whose pair has lost its standby, can't come to an end without one. */
     @Override
     public boolean isInTheWay(Operation other, T task) {
-        boolean mayWait = other.task() instanceof Task.Move || other.progress().state() == State.WAITING;
-        return !(task instanceof StandbyReplacement) || !mayWait || isStandbyReached(task);
+        return !(task instanceof StandbyReplacement)
+                || StandbyReplacement.isBehind(other, () -> isStandbyFollowing(task));
     }
 
-    private boolean isStandbyReached(T task) {
+    private boolean isStandbyFollowing(T task) {
         return services.topology()
                 .pair(task.pair())
-                .map(pair -> PairLink.isStandbyReached(services, pair))
+                .map(pair -> PairLink.isStandbyFollowing(services, pair))
                 .orElse(true);
     }
 

@@ -4,8 +4,12 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Another standby for a pair, or its own one made anew.
@@ -23,6 +27,17 @@ public record StandbyReplacement(String pair, String old, Server standby, Conten
         KEPT,
         /** It has the pair's own of some time, which is dropped for a copy. */
         DISCARDED
+    }
+
+    /**
+     * Whether a replacement on a pair has to wait for an operation there that isn't over. What waits for its end, and
+     * whose pair has lost its standby, can't come to an end without one.
+     *
+     * @param standbyFollows whether the standby that the pair has answers and follows its primary; asked only if needed
+     */
+    public static boolean isBehind(Operation other, BooleanSupplier standbyFollows) {
+        boolean mayWait = other.task() instanceof Task.Move || other.progress().state() == State.WAITING;
+        return !mayWait || standbyFollows.getAsBoolean();
     }
 
     /** Whether the server is the pair's standby before, which it isn't while it is being made anew. */

@@ -101,17 +101,15 @@ public record PairLink(ServerAccess access, Topology topology, Account operator,
         }
     }
 
-    /** Whether a pair has a standby that answers; also when nobody can ask. */
-    public static boolean isStandbyReached(OperationServices services, Pair pair) {
+    /** Whether a pair has a standby that answers and follows its primary; also when nobody can ask. */
+    public static boolean isStandbyFollowing(OperationServices services, Pair pair) {
         Optional<Account> operator = services.topology().account(Account.OPERATOR);
         if (operator.isEmpty() || pair.standby().isEmpty()) {
             return true;
         }
-        try {
-            new ServerLogin(services.access(), pair.standby().get(), operator.get())
-                    .open(SHORT_ANSWER)
-                    .close();
-            return true;
+        try (ServerConnection standby =
+                new ServerLogin(services.access(), pair.standby().get(), operator.get()).open(SHORT_ANSWER)) {
+            return standby.replication().isRunning();
         } catch (SQLException e) {
             return false;
         }

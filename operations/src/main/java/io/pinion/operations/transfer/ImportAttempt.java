@@ -233,6 +233,8 @@ final class ImportAttempt extends TransferAttempt {
     }
 
     List<PlannedAction> plannedFollowingBack() throws OperationRefused, SQLException {
+        // A standby that stops later is waited for.
+        servers().requireFollowingStandbys();
         requireMayFollowBack();
         return plan().followingBack();
     }

@@ -87,6 +87,13 @@ public record TransferServers(List<PairSide> sources, List<PairSide> targets) im
         }
     }
 
+    /** See {@link PairSide#requireFollowingStandby}: rows that are written wait for their standbys. */
+    void requireFollowingStandbys() throws OperationRefused, SQLException {
+        for (PairSide side : all()) {
+            side.requireFollowingStandby();
+        }
+    }
+
     /** A primary that has restarted is opened by whoever has the lock of its pair. */
     void requireWritable() throws OperationRefused {
         for (PairSide side : all()) {
