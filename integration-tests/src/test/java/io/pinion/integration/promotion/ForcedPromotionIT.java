@@ -98,6 +98,39 @@ class ForcedPromotionIT {
     }
 
     @Test
+    void whatAnOldPrimaryAloneHasIsToldBeforeItIsDiscarded() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection client = cluster.connect(1)) {
+            PairCluster.write(client);
+            cluster.replication().awaitCaughtUp(PairCluster.TIMEOUT);
+            next.execute("STOP SLAVE IO_THREAD");
+            Jdbc.execute(client, "INSERT INTO rows_of VALUES ('not replicated', 1)");
+            old.kill9();
+            Jdbc.rows(operator, "PROMOTE PAIR p FORCE FENCED");
+            PairCluster.awaitKnown(client);
+            PairCluster.write(client);
+            Conditions.await(() -> advised(operator).contains("start A, and REPLACE STANDBY p WITH A; or "));
+
+            old.start();
+
+            String cure = "save the rows of 7-71:9, which A alone has, if they matter";
+            Conditions.await(() -> advised(operator).contains(cure));
+            Conditions.await(() -> Jdbc.rows(operator, "CHECK SERVERS").size() == 3);
+            assertThat(Jdbc.rows(operator, "CHECK SERVERS")).allSatisfy(finding -> assertThat(finding.get(5))
+                    .startsWith(cure)
+                    .contains("REPLACE STANDBY p WITH A DISCARD CONTENTS"));
+        }
+    }
+
+    private static String advised(Connection operator) throws SQLException {
+        return Jdbc.rows(operator, "SHOW CLUSTER STATUS").stream()
+                .filter(row -> row.get(1).equals("pair p"))
+                .map(row -> String.valueOf(row.get(3)))
+                .findFirst()
+                .orElse("");
+    }
+
+    @Test
     void aPromotionThatBrokeOffIsGivenUpWithoutItsStandby() throws Exception {
         try (Connection operator = cluster.connect(0);
                 Connection client = cluster.connect(1)) {

@@ -129,6 +129,7 @@ record SafeRepairs(OperationServices services, Again again) {
             }
             case Cure.Statements byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
             case Cure.Admin byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
+            case Cure.Replacement byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
             case Cure.Words byHand -> throw new IllegalArgumentException("not for Pinion: " + byHand);
         }
     }

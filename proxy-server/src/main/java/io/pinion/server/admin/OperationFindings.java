@@ -66,6 +66,13 @@ record OperationFindings(List<OperationView> operations) {
         }
     }
 
+    List<Operation> unfinished() {
+        return operations.stream()
+                .map(OperationView::operation)
+                .filter(operation -> !operation.progress().state().isOver())
+                .toList();
+    }
+
     long running() {
         return operations.stream()
                 .filter(view -> view.state().equals("running"))

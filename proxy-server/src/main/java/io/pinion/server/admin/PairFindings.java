@@ -23,8 +23,11 @@ final class PairFindings {
     private final ProxyView proxy;
     private final ServerStates states;
 
-    PairFindings(ProxyView proxy) {
+    private final ReplacementAdvice replacements;
+
+    PairFindings(ProxyView proxy, ReplacementAdvice replacements) {
         this.proxy = proxy;
+        this.replacements = replacements;
         this.states = new ServerStates(proxy.servers());
     }
 
@@ -106,19 +109,21 @@ final class PairFindings {
                 .toList();
         // What Pinion does about one of them ends the others, too; a statement for a server may make them worse.
         return told.stream()
-                .filter(finding -> finding.cure() instanceof Cure.Admin)
+                .filter(finding -> finding.cure() instanceof Cure.Admin || finding.cure() instanceof Cure.Replacement)
                 .findFirst()
                 .or(() -> told.stream().findFirst())
-                .flatMap(PairFindings::typed)
-                .or(() -> silentStandby.map(health::withoutStandby).map(Cure::text))
+                .flatMap(finding -> typed(finding.place(), finding.cure(), health))
+                .or(() ->
+                        silentStandby.flatMap(standby -> typed(standby.name(), health.withoutStandby(standby), health)))
                 .orElseGet(() -> look(pair));
     }
 
     /** What can be typed, here or on the server. */
-    private static Optional<String> typed(Finding finding) {
-        return switch (finding.cure()) {
+    private Optional<String> typed(String place, Cure cure, PairHealth health) {
+        return switch (cure) {
             case Cure.Admin admin -> Optional.of(admin.text());
-            case Cure.Statements statements -> Optional.of("on " + finding.place() + ": " + statements.text());
+            case Cure.Replacement replacement -> Optional.of(replacements.of(replacement, health));
+            case Cure.Statements statements -> Optional.of("on " + place + ": " + statements.text());
             case Cure.Safe safe -> Optional.empty();
             case Cure.Grants grants -> Optional.empty();
             case Cure.Words words -> Optional.empty();

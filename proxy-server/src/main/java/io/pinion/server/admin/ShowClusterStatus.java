@@ -53,8 +53,12 @@ final class ShowClusterStatus extends ListCommand {
         List<StatusFinding> findings = new ArrayList<>();
         ProxyFindings ofProxies = new ProxyFindings(proxy);
         ofProxies.ofThisProxy(findings::add);
-        new PairFindings(proxy).tell(findings::add);
         Optional<OperationFindings> ofOperations = operations.map(OperationFindings::new);
+        new PairFindings(
+                        proxy,
+                        new ReplacementAdvice(
+                                ofOperations.map(OperationFindings::unfinished).orElse(List.of())))
+                .tell(findings::add);
         ofOperations.ifPresent(known -> known.tell(findings::add));
         proxies.ifPresent(list -> ofProxies.ofOthers(list, findings::add));
         if (proxies.isEmpty() || operations.isEmpty()) {

@@ -74,6 +74,11 @@ public sealed interface Cure {
     /** An admin statement for a proxy, with words behind it that say when. */
     record Admin(String text) implements Cure {}
 
+    /**
+     * {@code REPLACE STANDBY}, with words around it that say when: an operation on the pair may have to end before.
+     */
+    record Replacement(String text) implements Cure {}
+
     /** What no statement does. */
     record Words(String text) implements Cure {}
 

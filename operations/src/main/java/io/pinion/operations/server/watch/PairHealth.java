@@ -5,6 +5,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
+import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.MoveChannel;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -110,8 +111,7 @@ public record PairHealth(
 
     /** For a standby that isn't reached. */
     public Cure withoutStandby(Server standby) {
-        return new Cure.Admin(
-                "REPLACE STANDBY " + pair.name() + " WITH server, if " + standby.name() + " doesn't come back");
+        return new Cure.Replacement(replacing() + "server, if " + standby.name() + " doesn't come back");
     }
 
     private Finding error(Server server, String check, String problem, Cure cure) {
@@ -228,7 +228,7 @@ public record PairHealth(
                         what + ": a promotion would lose what is missing there",
                         primary.isEmpty() && isApplying(standby)
                                 ? withoutPrimary()
-                                : following(pair.primary(), standby.get(), anew(server)))));
+                                : following(pair.primary(), standby.get(), server))));
         notFollowing(pair.primary(), primary, server, standby)
                 .filter(what -> !isStoppedByWork(primary))
                 .ifPresent(what -> found.add(ofReplication(
@@ -237,7 +237,7 @@ public record PairHealth(
                         what + ": behind a promotion, it would be no standby",
                         standby.isEmpty() && isApplying(primary)
                                 ? withoutStandby(server)
-                                : following(server, primary.get(), rejoining(server)))));
+                                : following(server, primary.get(), server))));
         primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
                 .ifPresent(time -> found.add(warning(
                         server,
@@ -245,15 +245,13 @@ public record PairHealth(
                         "the clocks of " + pair.primary().name() + " and " + server.name() + " are " + time.toSeconds()
                                 + " s apart: times that clients write would jump at a promotion; mend" + " NTP there",
                         new Cure.Words("have NTP set the clocks of both"))));
-        standing.errant()
-                .filter(errant -> !errant.isEmpty())
-                .ifPresent(errant -> found.add(error(
-                        server,
-                        "errant transactions",
-                        "the standby " + server.name() + " has transactions that the primary "
-                                + pair.primary().name() + " hasn't, " + errant
-                                + ": save their rows if they matter, and make it anew" + " from the primary's data",
-                        anew(server))));
+        errant().ifPresent(errant -> found.add(error(
+                server,
+                "errant transactions",
+                "the standby " + server.name() + " has transactions that the primary "
+                        + pair.primary().name() + " hasn't, " + errant
+                        + ": save their rows if they matter, and make it anew" + " from the primary's data",
+                rejoining(server))));
         Optional<Lag> lag = lag();
         if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
             found.add(warning(
@@ -288,33 +286,49 @@ public record PairHealth(
                 .isPresent();
     }
 
-    /** Behind a promotion by force the new primary follows nobody, and its old one may be back. */
-    private Cure rejoining(Server server) {
-        return standing.errant().filter(errant -> !errant.isEmpty()).isPresent()
-                ? anew(server)
-                : new Cure.Admin("REPLACE STANDBY " + pair.name() + " WITH " + server.name());
+    /** What the standby alone has, as a primary that was replaced by force. */
+    private Optional<GtidSet> errant() {
+        return standing.errant().filter(errant -> !errant.isEmpty());
     }
 
-    private Cure anew(Server server) {
-        return new Cure.Admin("REPLACE STANDBY " + pair.name() + " WITH " + server.name()
-                + " DISCARD CONTENTS, which makes it anew; or WITH an empty server");
+    /**
+     * Behind a promotion by force the new primary follows nobody, and its old one may be back. Without contents to
+     * discard the statement looks itself whether the server can go on with what it has.
+     */
+    private Cure rejoining(Server server) {
+        String again = replacing() + server.name();
+        if (standby.isEmpty()) {
+            return new Cure.Replacement("start " + server.name() + ", and " + again + "; or " + replacing()
+                    + "server, an empty one, if " + server.name() + " doesn't come back");
+        }
+        return new Cure.Replacement(errant().map(errant -> "save the rows of " + errant + ", which " + server.name()
+                        + " alone has, if they matter (mysqlbinlog there), and " + again
+                        + " DISCARD CONTENTS, which makes it anew; or WITH an empty server")
+                .orElse(again));
+    }
+
+    private String replacing() {
+        return "REPLACE STANDBY " + pair.name() + " WITH ";
     }
 
     /**
      * By hand: a person may have stopped it on purpose, and what the source has of its own would come in.
      *
-     * @param anew for a follower that has been told of no source
+     * @param standby of the pair, which is the follower or the source
      */
-    private static Cure following(Server source, ServerReport report, Cure anew) {
+    private Cure following(Server source, ServerReport report, Server standby) {
         ReplicationHealth health = report.replication().orElseThrow();
         if (report.insteadOfPartner().isPresent()) {
             return new Cure.Words("it follows " + source.name() + " when the operation has ended; SHOW OPERATIONS");
+        }
+        if (errant().isPresent()) {
+            return rejoining(standby);
         }
         if (health.isRunning()) {
             return new Cure.Words("CHANGE MASTER (CHANGE REPLICATION SOURCE) TO " + source.name() + " there");
         }
         if (!health.configured()) {
-            return anew;
+            return rejoining(standby);
         }
         List<String> resume = report.dialect().resumeFollowing();
         return firstLine(health.lastError()).isEmpty()

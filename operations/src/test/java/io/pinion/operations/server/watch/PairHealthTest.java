@@ -198,6 +198,46 @@ class PairHealthTest {
                 .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B");
     }
 
+    /** To start replication would bring them in, or meet them. */
+    @Test
+    void whatAnOldPrimaryAloneHasIsToBeSavedBeforeItIsDiscarded() {
+        for (ReplicationHealth own : List.of(STOPPED, TOLD_NOTHING)) {
+            PairHealth health = new PairHealth(
+                    PAIR,
+                    Optional.of(report(false, TOLD_NOTHING)),
+                    Optional.of(report(true, own)),
+                    new Standing(
+                            Optional.empty(),
+                            Optional.of(GtidSet.ofMariaDb("7-1-100").minus(GtidSet.EMPTY))));
+
+            assertThat(health.findings()).hasSize(3).allSatisfy(finding -> assertThat(
+                            finding.cure().text())
+                    .isEqualTo("save the rows of 7-1:1-100, which MySQL001B alone has, if they matter"
+                            + " (mysqlbinlog there), and REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD"
+                            + " CONTENTS, which makes it anew; or WITH an empty server"));
+        }
+    }
+
+    /** It looks itself whether there is something to discard. */
+    @Test
+    void aStandbyThatFollowsNobodyIsFirstTakenAsItIs() {
+        assertThat(health(report(false, FOLLOWS), report(true, TOLD_NOTHING), null)
+                        .findings())
+                .singleElement()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B");
+    }
+
+    @Test
+    void anOldPrimaryThatIsDownIsStartedBeforeItIsTheStandby() {
+        assertThat(new PairHealth(PAIR, Optional.of(report(false, TOLD_NOTHING)), Optional.empty(), Standing.UNKNOWN)
+                        .findings())
+                .singleElement()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo("start MySQL001B, and REPLACE STANDBY MySQL001 WITH MySQL001B; or REPLACE STANDBY MySQL001"
+                        + " WITH server, an empty one, if MySQL001B doesn't come back");
+    }
+
     @Test
     void aLoneServerHasNoReplication() {
         Pair alone = new Pair("alone", PAIR.primary(), Optional.empty());
