@@ -120,6 +120,28 @@ class CreatePairIT {
         });
     }
 
+    /** Of MySQL one's accounts come to the other by replication, where they must be wanted as well. */
+    @Test
+    void hostsThatOneServerAloneLetsPinionInFromKeepNobodyBusy() throws Exception {
+        Jdbc.rows(operator, servers.create(PairStage.LOGIN));
+        Jdbc.execute(operator, "CREATE KEYSPACE used SINGLE ON PAIR p");
+        Jdbc.execute(operator, "CREATE TOPOLOGY USER few IDENTIFIED BY 'fewer' KEYSPACES used");
+        servers.first()
+                .executeUnreplicated(List.of(
+                        "CREATE USER 'pinion_data'@'10.0.%' IDENTIFIED BY 'left-over'",
+                        "GRANT SELECT ON `%`.* TO 'pinion_data'@'10.0.%'"));
+
+        Conditions.await(() -> {
+            Jdbc.rows(operator, "SYNC ACCOUNTS");
+            return Jdbc.rows(operator, "EXPLAIN SYNC ACCOUNTS").isEmpty();
+        });
+        try (Connection root = servers.first().connection()) {
+            assertThat(Jdbc.column(
+                            root, "SELECT user FROM mysql.user WHERE user LIKE 'pinion_data\\_%' AND host = '10.0.%'"))
+                    .isNotEmpty();
+        }
+    }
+
     @Test
     void aRunningServerIsAdoptedWhileItsClientsWrite() throws Exception {
         servers.first().unfence();

@@ -74,17 +74,22 @@ final class AccountCheck {
     /** The differences that statements end, and the faults of {@code data} and of everybody's grants, for people. */
     record Result(List<AccountDifference> differences, List<String> ofData) {}
 
-    /**
-     * @param logins chooses the accounts whose login is tested
-     * @throws SQLException also when the account {@code data} isn't on the server: it must be made before the others
-     */
-    Result run(Logins logins) throws SQLException, Secrets.SecretMissing {
+    /** @throws SQLException also when the account {@code data} isn't on the server: it must be made before the others */
+    ServerAccounts read() throws SQLException {
         ServerAccounts there = ServerAccounts.read(connection, data);
         if (there.hosts().isEmpty()) {
             throw new SQLException(
                     "there is no account '" + data.user() + "' on " + connection
                             + ", from whose hosts the accounts of users with fewer rights may log in: make Pinion's accounts there");
         }
+        return there;
+    }
+
+    /**
+     * @param there what {@link #read} has found, perhaps with further hosts
+     * @param logins chooses the accounts whose login is tested
+     */
+    Result run(ServerAccounts there, Logins logins) throws SQLException, Secrets.SecretMissing {
         Set<String> hidden = there.databasesByName();
         hidden.addAll(coming);
         WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), databases, hidden);

@@ -24,8 +24,8 @@ public record NewServerAccounts(ServerAccess access, Topology topology, Pair pai
         try {
             Set<String> databases = Set.copyOf(connection.databases());
             AccountCheck check = new AccountCheck(access, topology, pair, server, connection, databases, List.of());
-            connection.executeUnreplicated(
-                    PairAccounts.statements(check.run(account -> false).differences()));
+            connection.executeUnreplicated(PairAccounts.statements(
+                    check.run(check.read(), account -> false).differences()));
         } catch (Secrets.SecretMissing e) {
             throw new SQLException(e.getMessage(), e);
         }

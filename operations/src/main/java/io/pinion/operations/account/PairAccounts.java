@@ -5,6 +5,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.ServerAccounts.Required;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -71,20 +72,46 @@ final class PairAccounts {
         Map<Server, ServerConnection> reached = new LinkedHashMap<>();
         try {
             Set<String> databases = databases(reached, unknown);
-            Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
+            List<Looked> looked = new ArrayList<>();
             reached.forEach((server, connection) -> {
+                AccountCheck check = new AccountCheck(access, topology, pair, server, connection, databases, coming);
                 try {
-                    AccountCheck.Result result = check(server, connection, databases, logins);
-                    differences.put(server, result.differences());
-                    ofData.addAll(result.ofData());
-                } catch (SQLException | Secrets.SecretMissing e) {
+                    looked.add(new Looked(server, connection, check, check.read()));
+                } catch (SQLException e) {
                     unknown.add(unseen(server, e));
                 }
             });
+            Map<Server, List<AccountDifference>> differences = new LinkedHashMap<>();
+            for (Looked each : withCommonHosts(looked)) {
+                try {
+                    AccountCheck.Result result = differences(each, logins);
+                    differences.put(each.server, result.differences());
+                    ofData.addAll(result.ofData());
+                } catch (SQLException | Secrets.SecretMissing e) {
+                    unknown.add(unseen(each.server, e));
+                }
+            }
             return new State(differences, ofData, unknown);
         } finally {
             reached.values().forEach(ServerConnection::close);
         }
+    }
+
+    /** A server whose accounts have been read. */
+    private record Looked(Server server, ServerConnection connection, AccountCheck check, ServerAccounts there) {}
+
+    /**
+     * Accounts that replicate are mended on both servers at once, so that what is wanted must be one for both: else
+     * what one lacks would be taken away from the other, again and again.
+     */
+    private static List<Looked> withCommonHosts(List<Looked> looked) {
+        Map<String, Required> hosts =
+                ServerAccounts.hosts(looked.stream().map(Looked::there).toList());
+        return looked.stream()
+                .map(each -> each.connection.dialect().replicatesAccounts()
+                        ? new Looked(each.server, each.connection, each.check, each.there.withHosts(hosts))
+                        : each)
+                .toList();
     }
 
     /**
@@ -113,17 +140,16 @@ final class PairAccounts {
         return "the accounts on " + server.name() + " can't be looked at: " + why.getMessage();
     }
 
-    private AccountCheck.Result check(
-            Server server, ServerConnection connection, Set<String> databases, AccountCheck.Logins logins)
+    private AccountCheck.Result differences(Looked looked, AccountCheck.Logins logins)
             throws SQLException, Secrets.SecretMissing {
+        ServerConnection connection = looked.connection;
         List<AccountDifference> found = new ArrayList<>();
         boolean managed = topology.accounts().values().stream().anyMatch(Account::isManaged);
         if (managed && !hasOwnTables(connection)) {
             found.add(new AccountDifference(
                     "", "databases of Pinion's own are missing on " + connection, false, List.of()));
         }
-        AccountCheck.Result result =
-                new AccountCheck(access, topology, pair, server, connection, databases, coming).run(logins);
+        AccountCheck.Result result = looked.check.run(looked.there, logins);
         found.addAll(result.differences());
         return new AccountCheck.Result(found, result.ofData());
     }

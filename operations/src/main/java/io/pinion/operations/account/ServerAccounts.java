@@ -13,6 +13,7 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SqlText;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -93,6 +94,24 @@ record ServerAccounts(
                 default -> CERTIFICATE;
             };
         }
+    }
+
+    /** The same where {@code data} may also log in from these hosts. */
+    ServerAccounts withHosts(Map<String, Required> other) {
+        return new ServerAccounts(other, found, data, everybody);
+    }
+
+    /**
+     * The hosts of all these servers, with the strictest requirement of each: what one of a pair has, the other gets by
+     * replication.
+     */
+    static Map<String, Required> hosts(Collection<ServerAccounts> servers) {
+        Map<String, Required> all = new LinkedHashMap<>();
+        for (ServerAccounts server : servers) {
+            server.hosts.forEach(
+                    (host, required) -> all.merge(host, required, (one, more) -> one.compareTo(more) < 0 ? more : one));
+        }
+        return all;
     }
 
     /** The databases, not the patterns, on which managed accounts have rights; a new set. */
