@@ -197,6 +197,20 @@ class RefusedPairIT {
         refused("DROP PAIR h", 1221, "it is the home pair");
     }
 
+    /** They would be left for good, and be of no use. */
+    @Test
+    void accountsForHostsThatPinionDoesNotComeFromGoAgain() throws Exception {
+        Failure failure = Failure.of(() -> Jdbc.rows(
+                operator,
+                servers.create(" USING 'root' IDENTIFIED BY '" + LooseServers.ROOT_PASSWORD + "' FROM '10.0.%'")));
+
+        assertThat(failure.code()).isEqualTo(1045);
+        assertThat(failure.message())
+                .contains("knows Pinion as coming from 127.0.0.1", "say FROM '127.0.0.%'", "are taken away again")
+                .doesNotContain("name one that may make accounts");
+        nothingIsDone();
+    }
+
     @Test
     void aStandbyOfAnotherProduct(@TempDir Path directory) throws Exception {
         assumeTrue(product == ServerProduct.MYSQL97, "servers of two products");

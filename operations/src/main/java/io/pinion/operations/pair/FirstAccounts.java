@@ -11,6 +11,7 @@ import io.pinion.operations.server.OwnRights;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
@@ -85,13 +86,34 @@ final class FirstAccounts {
         return rights;
     }
 
-    /** Makes them, on this server alone. */
-    void make(ServerConnection server) throws SQLException {
+    /**
+     * Makes them, on this server alone.
+     *
+     * @return those that weren't there
+     */
+    List<ServerAccount> make(ServerConnection server) throws SQLException {
+        List<ServerAccount> added = new ArrayList<>();
+        for (ServerAccount account : accounts) {
+            if (server.firstColumn("SELECT 1 FROM mysql.user WHERE user = " + SqlText.quote(account.user())
+                            + " AND host = " + SqlText.quote(account.host()))
+                    .isEmpty()) {
+                added.add(account);
+            }
+        }
         List<String> statements = new ArrayList<>();
         for (ServerAccount account : accounts) {
             statements.addAll(server.dialect().createAccount(account));
             statements.addAll(server.dialect().grants(account));
         }
+        server.executeOnItAlone(statements, LOCKS);
+        return added;
+    }
+
+    /** Takes away what {@link #make} has added. */
+    static void drop(ServerConnection server, List<ServerAccount> added) throws SQLException {
+        List<String> statements = added.stream()
+                .map(account -> "DROP USER " + SqlText.quote(account.user()) + "@" + SqlText.quote(account.host()))
+                .toList();
         server.executeOnItAlone(statements, LOCKS);
     }
 

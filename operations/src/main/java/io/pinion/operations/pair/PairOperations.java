@@ -16,6 +16,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.NewKeyspace;
+import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.standby.CompletedPair;
@@ -23,7 +24,9 @@ import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
@@ -113,10 +116,35 @@ public final class PairOperations implements PairControl, AutoCloseable {
         try (PairLogins connections = connected(now, task, login)) {
             T settled = settled(now, task, connections);
             Obstacle.requireNone(obstacles(now, settled, connections, accounts));
+            Map<ServerConnection, List<ServerAccount>> made = new LinkedHashMap<>();
             for (ServerConnection server : added(settled, connections)) {
-                accounts.make(server);
+                made.put(server, accounts.make(server));
             }
+            requireAllowed(now, task, login, made);
             return settled;
+        }
+    }
+
+    /** Accounts for hosts that Pinion doesn't come from are of no use, and go again. */
+    private void requireAllowed(
+            Topology now, PairTask task, FirstLogin login, Map<ServerConnection, List<ServerAccount>> made)
+            throws OperationRefused, SQLException {
+        Account operator = OperationServices.operator(now);
+        AllowedHosts hosts = new AllowedHosts(login.hosts());
+        List<Obstacle> found = task.added().stream()
+                .flatMap(server -> hosts.objection(new ServerLogin(services.access(), server, operator)).stream())
+                .map(Kind.LOGIN::of)
+                .toList();
+        if (!found.isEmpty()) {
+            for (Map.Entry<ServerConnection, List<ServerAccount>> server : made.entrySet()) {
+                FirstAccounts.drop(server.getKey(), server.getValue());
+            }
+            OperationRefused refused = Obstacle.refusal(found);
+            throw new OperationRefused(
+                    refused.code(),
+                    refused.sqlState(),
+                    refused.getMessage() + "; the accounts that were made for it are taken away again",
+                    refused.leaves());
         }
     }
 
