@@ -220,8 +220,8 @@ class RefusedPairIT {
                     "CREATE PAIR p PRIMARY " + LooseServers.at(servers.first()) + " STANDBY "
                             + LooseServers.at(others.first()) + PairStage.LOGIN,
                     1235,
-                    "is MariaDB",
-                    "install the same release");
+                    "is MariaDB, and the primary",
+                    "of one product, so name one of MySQL");
         } finally {
             others.stop();
         }

@@ -28,12 +28,25 @@ record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) 
         List<Obstacle> obstacles = new ArrayList<>();
         Optional<ServerConnection> first = open(logins.apply(primary), obstacles);
         Optional<ServerConnection> second = standby.flatMap(server -> open(logins.apply(server), obstacles));
+        if (first.isPresent() && second.isPresent()) {
+            otherProduct(first.get(), second.get()).ifPresent(obstacles::add);
+        }
         if (obstacles.isEmpty()) {
             return new PairLogins(first.orElseThrow(), second);
         }
         first.ifPresent(ServerConnection::close);
         second.ifPresent(ServerConnection::close);
         throw Obstacle.refusal(obstacles);
+    }
+
+    /** Neither could follow the other, and what is asked further is asked in one product's words. */
+    private static Optional<Obstacle> otherProduct(ServerConnection primary, ServerConnection standby) {
+        String ofPrimary = primary.dialect().name();
+        String ofStandby = standby.dialect().name();
+        return ofPrimary.equals(ofStandby)
+                ? Optional.empty()
+                : Optional.of(Kind.UNSUPPORTED.of(standby + " is " + ofStandby + ", and the primary " + primary + " "
+                        + ofPrimary + ": the servers of a pair are of one product, so name one of " + ofPrimary));
     }
 
     private static Optional<ServerConnection> open(ServerLogin login, List<Obstacle> obstacles) {
