@@ -125,7 +125,8 @@ class RefusedPairIT {
                 servers.create(" USING 'root' IDENTIFIED BY 'wrong'"),
                 1045,
                 "refuses the login of root",
-                "Access denied");
+                "Access denied",
+                "see that this is the password of root");
         refused(servers.create(""), 1045, "refuses the login of pinion_operator", "USING 'user' IDENTIFIED BY");
         servers.first().unfence();
         servers.second().unfence();

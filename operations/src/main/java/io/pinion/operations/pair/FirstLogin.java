@@ -16,9 +16,12 @@ public record FirstLogin(String user, String password, String hosts) {
     /** Everywhere. */
     public static final String EVERYWHERE = "%";
 
+    /** The account that stands for it. */
+    static final String ACCOUNT = "using";
+
     public ServerLogin on(Server server, ServerAccess access) {
         return new ServerLogin(
-                access.with(new Secrets(name -> password)), server, new Account("using", user, "env:PASSWORD"));
+                access.with(new Secrets(name -> password)), server, new Account(ACCOUNT, user, "env:PASSWORD"));
     }
 
     @Override

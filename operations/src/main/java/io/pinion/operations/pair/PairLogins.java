@@ -61,8 +61,11 @@ record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) 
     private static Obstacle obstacle(ServerLogin login, SQLException refused) {
         String user = login.account().user();
         if (Failures.isDenied(refused)) {
+            boolean named = login.account().name().equals(FirstLogin.ACCOUNT);
             return Kind.LOGIN.of(login + " refuses the login of " + user + ": " + refused.getMessage()
-                    + "; name one that may make accounts there (USING 'user' IDENTIFIED BY 'password')");
+                    + (named
+                            ? "; see that this is the password of " + user + ", who may log in from this host"
+                            : "; name one that may make accounts there (USING 'user' IDENTIFIED BY 'password')"));
         }
         if (refused.getErrorCode() == FOREIGN_HOST) {
             // The driver puts words of its own before the server's.

@@ -34,8 +34,8 @@ public record ReplacementRequest(String pair, String name, Optional<Server> addr
         if (address.isEmpty()) {
             return now.server(name)
                     .orElseThrow(() -> refused(Kind.UNKNOWN.of(
-                            UnknownName.server(now, name) + "; for a new one, write its address, REPLACE STANDBY "
-                                    + pair + " WITH " + name + " 'host:port'")));
+                            UnknownName.server(now, name) + "; for a new one, write its address, as in REPLACE"
+                                    + " STANDBY " + pair + " WITH '" + name + ":" + Server.DEFAULT_PORT + "'")));
         }
         Server typed = address.get();
         Optional<Server> known = now.servers().values().stream()
