@@ -3,9 +3,11 @@ package io.pinion.operations.check;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.watch.ServerReport;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /**
  * What a server has answered, all at about the same time.
@@ -57,6 +59,11 @@ record ServerFacts(
     long number(String name) {
         String value = variable(name);
         return value.matches("\\d{1,18}") ? Long.parseLong(value) : 0;
+    }
+
+    /** The server_id of the server that it follows; empty for none, and where it doesn't know. */
+    OptionalLong source() {
+        return report.replication().map(ReplicationHealth::source).orElse(OptionalLong.empty());
     }
 
     @Override

@@ -132,9 +132,41 @@ final class CheckedCluster {
         return this;
     }
 
+    /** Of a cluster in which nothing is yet. */
+    static ClusterFacts pairless() {
+        Topology topology =
+                new Topology(1, "main", Map.of(), Map.of(), Map.of(), Map.of(), Optional.empty(), Map.of(), Map.of());
+        return new ClusterFacts(topology, List.of(), Map.of(), new CheckedCluster(MARIADB).proxy);
+    }
+
+    /**
+     * The same with a server that doesn't answer.
+     *
+     * @param followed whether its partner still knows whom it follows
+     */
+    ClusterFacts without(Server silent, boolean followed) {
+        ClusterFacts all = facts();
+        List<ServerFacts> told = new ArrayList<>();
+        for (ServerFacts server : all.servers()) {
+            if (!server.server().equals(silent)) {
+                told.add(followed ? server : facts(server.pair(), server.server(), ""));
+            }
+        }
+        return new ClusterFacts(all.topology(), told, Map.of(), proxy);
+    }
+
+    /** The same with a server in the topology that no pair has. */
+    ClusterFacts alsoNaming(Server spare) {
+        return facts(List.of(A, B, C, spare));
+    }
+
     ClusterFacts facts() {
+        return facts(List.of(A, B, C));
+    }
+
+    private ClusterFacts facts(List<Server> named) {
         Map<String, Server> servers = new LinkedHashMap<>();
-        List.of(A, B, C).forEach(server -> servers.put(server.name(), server));
+        named.forEach(server -> servers.put(server.name(), server));
         Map<String, Pair> pairs = new LinkedHashMap<>();
         List.of(P, Q).forEach(pair -> pairs.put(pair.name(), pair));
         Topology topology =

@@ -217,6 +217,27 @@ class ServerCheckTest {
     }
 
     @Test
+    void aNumberThatASilentServerHasIsToldToNobody() {
+        CheckedCluster cluster = new CheckedCluster(MARIADB).set(C, "server_id", "1");
+        Server spare = new Server("S", "10.0.1.9", 3306);
+
+        // A, which has followed B, still knows its number.
+        assertThat(numberFor(C, cluster.without(B, true))).startsWith("server_id=3 ");
+        assertThat(numberFor(C, cluster.without(B, false)))
+                .isEqualTo("a server_id that no other server has, in the server's configuration, and a restart of it; B"
+                        + " didn't answer, so that what is free isn't known");
+        assertThat(numberFor(C, cluster.alsoNaming(spare))).contains("; S didn't answer");
+    }
+
+    private static String numberFor(Server server, ClusterFacts facts) {
+        return foundOf(server, facts).stream()
+                .filter(finding -> finding.check().equals("server_id"))
+                .map(finding -> finding.cure().text())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
     void aStandbyOfMySqlWithOtherNamesOfTablesIsMadeAnew() {
         assertThat(only(new CheckedCluster(MYSQL).set(B, "lower_case_table_names", "1"))
                         .cure()
