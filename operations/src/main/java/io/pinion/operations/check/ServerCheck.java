@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 interface ServerCheck {
     /** In the order in which their findings are told. */
     List<ServerCheck> ALL = List.of(
+            new FirstPairCheck(),
             new HealthCheck(),
             new ReleaseCheck(),
             new IdentityCheck(),

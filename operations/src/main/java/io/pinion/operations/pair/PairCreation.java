@@ -16,6 +16,13 @@ import java.util.Optional;
  */
 @JsonTypeName("CREATE_PAIR")
 public record PairCreation(String pair, Server primary, Optional<Server> standby, boolean home) implements PairTask {
+    /** What is told of a cluster without pairs. */
+    public static final String NONE_YET = "there is no pair yet, so that no statement reaches a server";
+
+    /** What a person types then. */
+    public static final String FIRST = "CREATE PAIR p1 PRIMARY 'host:port' STANDBY 'host:port', with USING behind it"
+            + " while the servers have no accounts of Pinion's (HELP CREATE PAIR)";
+
     @Override
     public Optional<Server> newPrimary() {
         return Optional.of(primary);

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.pair.PairCreation;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.watch.PairHealth;
@@ -32,6 +33,9 @@ final class PairFindings {
     }
 
     void tell(Consumer<StatusFinding> findings) {
+        if (proxy.topology().pairs().isEmpty()) {
+            findings.accept(StatusFinding.warning("topology", PairCreation.NONE_YET, PairCreation.FIRST));
+        }
         Map<Long, SortedSet<String>> identities = new TreeMap<>();
         for (Pair pair : proxy.topology().pairs().values()) {
             PairHealth health = proxy.health(pair);
