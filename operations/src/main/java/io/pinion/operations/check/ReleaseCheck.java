@@ -7,18 +7,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * One product and release on both servers of a pair, since a promotion changes them, and on all pairs, since shards move
- * and clients are greeted with one version.
+ * One product and release on both servers of a pair, since a promotion changes them, and one release on all pairs of a
+ * product, since shards move between them.
  */
 final class ReleaseCheck implements ServerCheck {
     @Override
     public Stream<Finding> look(ClusterFacts cluster) {
-        Optional<ServerFacts> first = cluster.primaries().stream().findFirst();
         return cluster.servers().stream().flatMap(server -> {
-            Optional<ServerFacts> other = server.isPrimary() ? first : cluster.primaryOf(server);
+            Optional<ServerFacts> other =
+                    server.isPrimary() ? firstOfProduct(cluster, server) : cluster.primaryOf(server);
             return other.filter(there -> !release(there).equals(release(server))).stream()
                     .map(there -> differs(server, there));
         });
+    }
+
+    private static Optional<ServerFacts> firstOfProduct(ClusterFacts cluster, ServerFacts server) {
+        return cluster.primaries().stream()
+                .filter(primary -> primary.dialect().equals(server.dialect()))
+                .findFirst();
     }
 
     private static Finding differs(ServerFacts server, ServerFacts other) {

@@ -249,6 +249,28 @@ class ServerCheckTest {
     void aServerOfAnotherRelease() {
         assertThat(only(new CheckedCluster(MARIADB).isOf(B, "10.11.19-MariaDB")).problem())
                 .isEqualTo("B is MariaDB 10.11, and A MariaDB 11.4");
+        assertThat(only(new CheckedCluster(MARIADB).isOf(C, "11.8.3-MariaDB")).problem())
+                .isEqualTo("C is MariaDB 11.8, and A MariaDB 11.4");
+    }
+
+    @Test
+    void pairsMayBeOfTwoProducts() {
+        assertThat(found(new CheckedCluster(MARIADB).isOf(C, MYSQL)))
+                .extracting(Finding::check)
+                .doesNotContain("version");
+        assertThat(found(new CheckedCluster(MARIADB).isOf(B, MYSQL)))
+                .extracting(Finding::check)
+                .contains("version");
+    }
+
+    @Test
+    void aClusterWithoutPairsIsToldItsFirstStatement() {
+        assertThat(ServerCheck.ALL.stream().flatMap(check -> check.look(CheckedCluster.pairless())))
+                .singleElement()
+                .satisfies(finding -> {
+                    assertThat(finding.problem()).startsWith("there is no pair yet");
+                    assertThat(finding.cure().text()).startsWith("CREATE PAIR p1 PRIMARY ");
+                });
     }
 
     @Test
