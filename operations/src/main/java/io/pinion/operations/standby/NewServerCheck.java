@@ -157,7 +157,8 @@ public final class NewServerCheck {
         List<String> databases = next.userDatabases();
         if (!databases.isEmpty()) {
             found.add(Kind.NOT_EMPTY.of(next + " has databases already, such as " + databases.getFirst()
-                    + ": name a server with empty data, or drop them there if nobody needs them"));
+                    + ": name a server with empty data, or drop them there if nobody needs them (SET SESSION"
+                    + " sql_log_bin=0 before the DROP DATABASE)"));
         }
         String errant = next.transactionsMissingIn(primary);
         if (!errant.isEmpty()) {
