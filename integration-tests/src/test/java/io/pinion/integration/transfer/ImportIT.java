@@ -117,6 +117,17 @@ class ImportIT {
     }
 
     @Test
+    void foreignKeysThatGoAreNamedBefore() throws Exception {
+        assertThat(Jdbc.lines(
+                                stage.operator(),
+                                "EXPLAIN IMPORT DATABASE shop AS MOD SHARDS 4 ON PAIR p1 TABLES '{\"users\": {\"key\":"
+                                        + " \"id\", \"unique\": \"per shard\"}, \"orders\": {\"key\": \"user_id\"},"
+                                        + " \"countries\": \"reference\", \"old_log\": \"skip\"}'")
+                        .toString())
+                .contains("; without its foreign key of_country", "; without its foreign key of_user");
+    }
+
+    @Test
     void whatIsInTheWayIsSaidAtOnce() throws Exception {
         if (product == ServerProduct.MARIADB) {
             stage.home()

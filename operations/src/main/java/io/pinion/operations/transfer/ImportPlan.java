@@ -4,8 +4,10 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.transfer.form.JsonColumn;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What EXPLAIN shows of an import's steps. Changes nothing. */
@@ -26,30 +28,41 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
     }
 
     @Override
-    public List<PlannedAction> copy() {
+    public List<PlannedAction> copy() throws SQLException {
+        Map<String, List<String>> foreignKeys = SourceSchema.foreignKeys(home().server(), task.name());
         List<PlannedAction> actions = new ArrayList<>();
         for (TableRole table : task.tables()) {
             actions.add(new PlannedAction(
                     home().toString(),
                     table.isCopied() ? "SELECT … FROM " + table.source() : "",
                     switch (table.rows()) {
-                        case OBJECTS ->
-                            "rows go to shards by " + table.key() + " as objects" + ids(table) + json(table)
-                                    + numbers(table);
-                        case SINGLE -> "all rows go to shard " + TableRole.ONE_SHARD + ids(table);
-                        case HASHED, MAPPINGS ->
-                            table.arising()
-                                            .map(arising -> "rows of " + table.name() + " arise and")
-                                            .orElse("rows")
-                                    + " go to shards by " + table.onShards(table.key()) + ids(table)
-                                    + table.sequence()
-                                            .map(column -> "; " + column + " gets numbers from a sequence")
-                                            .orElse("");
-                        case REFERENCE -> "all rows go to every shard" + ids(table);
-                        case SKIPPED -> table.name() + " stays behind";
-                    }));
+                                case OBJECTS ->
+                                    "rows go to shards by " + table.key() + " as objects" + ids(table) + json(table)
+                                            + numbers(table);
+                                case SINGLE -> "all rows go to shard " + TableRole.ONE_SHARD + ids(table);
+                                case HASHED, MAPPINGS ->
+                                    table.arising()
+                                                    .map(arising -> "rows of " + table.name() + " arise and")
+                                                    .orElse("rows")
+                                            + " go to shards by " + table.onShards(table.key()) + ids(table)
+                                            + table.sequence()
+                                                    .map(column -> "; " + column + " gets numbers from a sequence")
+                                                    .orElse("");
+                                case REFERENCE -> "all rows go to every shard" + ids(table);
+                                case SKIPPED -> table.name() + " stays behind";
+                            }
+                            + without(foreignKeys, table)));
         }
         return actions;
+    }
+
+    private static String without(Map<String, List<String>> foreignKeys, TableRole table) {
+        List<String> left = table.isCopied() && table.arising().isEmpty()
+                ? foreignKeys.getOrDefault(table.source(), List.of())
+                : List.of();
+        return left.isEmpty()
+                ? ""
+                : "; without its foreign key" + (left.size() == 1 ? " " : "s ") + String.join(", ", left);
     }
 
     private static String numbers(TableRole table) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What the database consists of, but for its rows.
@@ -88,6 +89,19 @@ public record SourceSchema(
                 .filter(table -> table.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new OperationRefused("there is no table " + name + " in " + database + " any more"));
+    }
+
+    /** The names of foreign keys, by their table, which no shard has. Blocks. */
+    static Map<String, List<String>> foreignKeys(ServerConnection server, String database) throws SQLException {
+        Map<String, List<String>> names = new TreeMap<>();
+        for (Map<String, String> row : Answers.rows(
+                server.jdbc(),
+                "SELECT table_name AS part, constraint_name AS name FROM information_schema.referential_constraints"
+                        + " WHERE constraint_schema = " + SqlText.quote(database) + " ORDER BY 1, 2")) {
+            names.computeIfAbsent(row.getOrDefault("part", ""), none -> new ArrayList<>())
+                    .add(row.getOrDefault("name", ""));
+        }
+        return names;
     }
 
     private static SourceTable table(HeldTable held) throws SQLException {

@@ -4,6 +4,7 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.MovedDatabases;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,7 @@ public interface TransferPlan {
 
     List<PlannedAction> publishing();
 
-    List<PlannedAction> copy();
+    List<PlannedAction> copy() throws SQLException;
 
     List<PlannedAction> handOver();
 
