@@ -137,10 +137,14 @@ class DeadServerIT {
     void oneThatWasEmptiedByHandIsFilled() throws Exception {
         killUnderLoad(servers.first());
         servers.first().start();
-        try (ManagedServer old = servers.first().manage()) {
+        try (ManagedServer old = servers.first().manage();
+                Connection there = old.connection()) {
             old.execute(old.dialect().forgetSource());
             old.unfence();
-            old.executeUnreplicated(List.of("DROP DATABASE shop", "DROP DATABASE db00000", "DROP DATABASE db00001"));
+            old.executeUnreplicated(Jdbc.column(
+                    there,
+                    "SELECT CONCAT('DROP DATABASE ', schema_name) FROM information_schema.schemata"
+                            + " WHERE schema_name = 'shop' OR schema_name REGEXP '^db[0-9]{5}$'"));
             old.execute(List.of(old.dialect().forgetLog().replaceAll(" \\(.*", "")));
         }
 
