@@ -130,7 +130,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
 
     private TaskLock known(T task, Optional<TaskLock> lock, Duration behind) throws OperationRefused, StoreUnavailable {
         if (lock.isEmpty()) {
-            throw new OperationRefused(task.subject() + " is in use: " + journal.holderOf(task));
+            throw inUse(task);
         }
         try {
             requireRoles(task, behind);
@@ -138,6 +138,17 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         } catch (StoreUnavailable | RuntimeException e) {
             lock.get().close();
             throw e;
+        }
+    }
+
+    private OperationRefused inUse(T task) throws StoreUnavailable {
+        return new OperationRefused(task.subject() + " is in use: " + journal.holderOf(task));
+    }
+
+    /** Refuses what {@link #locked} would refuse, since an operation runs there, for a caller that takes no lock. Blocks. */
+    public void requireNoneRuns(T task) throws OperationRefused, StoreUnavailable {
+        if (journal.runsOn(task) && journal.isLocked(task)) {
+            throw inUse(task);
         }
     }
 

@@ -217,6 +217,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
             throws Exception {
         Topology now = services.topology();
         runner.requireNoOther(task);
+        runner.requireNoneRuns(task);
         Obstacle.requireNone(new PairCheck(services, now, task).names());
         List<PlannedAction> actions = new ArrayList<>();
         T settled;

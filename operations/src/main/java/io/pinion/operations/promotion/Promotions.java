@@ -161,6 +161,7 @@ public final class Promotions implements AutoCloseable {
             }
             requireNoOther(wanted, task, broken);
             requireTarget(wanted, pair);
+            runner.requireNoneRuns(task);
             return runner.explain(task, Origin.of("", Account.OPERATOR), broken);
         });
     }
