@@ -190,7 +190,7 @@ public final class SqlTokenizer {
             name(start, end);
             return null;
         }
-        if (word.mentionBit() != 0 && (!word.isFunction() || isCall(end))) {
+        if (!word.isFunction()) {
             mentions |= word.mentionBit();
         }
         switch (word) {
@@ -253,14 +253,6 @@ public final class SqlTokenizer {
         return word;
     }
 
-    private boolean isCall(int wordEnd) {
-        int at = wordEnd;
-        while (at < limit && Bytes.isBlank(sql[at])) {
-            at++;
-        }
-        return at < limit && sql[at] == '(';
-    }
-
     private boolean isPrevious(char symbol) {
         return previousType == TokenType.SYMBOL && sql[previousStart] == symbol;
     }
@@ -321,6 +313,9 @@ public final class SqlTokenizer {
     private boolean symbol() {
         switch (lexer.first()) {
             case '(' -> {
+                if (previousWord != null && previousWord.isFunction()) {
+                    mentions |= previousWord.mentionBit();
+                }
                 boolean list = previousWord == Keyword.IN && finder.list();
                 if (!list && !clauses.open(previousType == TokenType.WORD && previousWord != Keyword.BY)) {
                     fail(TextProblem.TOO_DEEP);
