@@ -14,6 +14,7 @@ import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,9 @@ public final class CarriedRowsPlanning {
             return new MultiShardStrategy.Impossible(
                     "Pinion can't tell where the query of this INSERT begins: write INSERT INTO"
                             + " table (columns) SELECT …");
+        }
+        if (parts.update() != null && tokens.statement().mentions(Mention.ROWNUM)) {
+            return new MultiShardStrategy.Impossible(InsertParts.NUMBERED);
         }
         if (parts.update() != null && !speaksOfNewRowsOnly(parts.update().from())) {
             return new MultiShardStrategy.Impossible(InsertParts.QUERY_IS_GONE);

@@ -38,6 +38,7 @@ public final class CopyPlanning {
             Mention.SYSTEM_VARIABLE, "a system variable may have another value on each",
             Mention.VERSION, "VERSION() may be another on each",
             Mention.SEQUENCE, "sequences are each server's own",
+            Mention.ROWNUM, "ROWNUM() may number its rows in another order on each",
             Mention.WAITS, "each would wait",
             Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out"));
 

@@ -22,6 +22,10 @@ public record InsertParts(
         Span query,
         List<Piece> locking,
         @Nullable Span update) {
+    /** The refusal of ROWNUM() among new rows. */
+    public static final String NUMBERED =
+            "ROWNUM() would count the new rows of each shard by themselves: write the numbers";
+
     public static final String QUERY_IS_GONE =
             "ON DUPLICATE KEY UPDATE names columns of the query, which are gone when its rows are"
                     + " inserted: write VALUES(column)";

@@ -38,6 +38,7 @@ final class NeverOnSeveral {
                 Mention.RANDOM, "each would draw other random values",
                 Mention.WAITS, "each would wait",
                 Mention.INTO_FILE, "each would write its own file",
+                Mention.ROWNUM, "ROWNUM() counts the rows of each by themselves",
                 Mention.SEQUENCE, "sequences are each server's own"));
         for (Map.Entry<Mention, String> mention : never.entrySet()) {
             if (tokens.statement().mentions(mention.getKey())) {

@@ -20,6 +20,7 @@ import io.pinion.routing.planner.dml.CarriedRowsPlanning;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.planner.dml.KeyChangePlanning;
 import io.pinion.routing.planner.dml.NestedLocks;
+import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.insert.InsertPlanning;
 import io.pinion.routing.planner.insert.NumberPlanning;
 import io.pinion.routing.planner.insert.RowSplit;
@@ -446,6 +447,9 @@ public final class ShardedPlanning {
     private MultiShardStrategy insertStrategy(InsertFacts insert) {
         if (insert.fromQuery()) {
             return new CarriedRowsPlanning(context, insert).strategy();
+        }
+        if (tokens.statement().mentions(Mention.ROWNUM)) {
+            return new MultiShardStrategy.Impossible(InsertParts.NUMBERED);
         }
         boolean returns = effects.insertId() == SessionEffects.InsertIdEffect.RETURNED;
         if (returns && (ChangeWords.ignores(tokens) || ChangeWords.update(tokens) >= 0)) {

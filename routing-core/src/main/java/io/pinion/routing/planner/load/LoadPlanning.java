@@ -56,6 +56,7 @@ final class LoadPlanning {
             Mention.CONNECTION_ID,
             Mention.USER_LOCK,
             Mention.WAITS,
+            Mention.ROWNUM,
             Mention.SEQUENCE);
 
     private final Request request;

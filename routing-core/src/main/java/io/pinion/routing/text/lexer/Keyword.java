@@ -90,6 +90,8 @@ public enum Keyword {
     MASTER_GTID_WAIT(Mention.WAITS, true),
     WAIT_FOR_EXECUTED_GTID_SET(Mention.WAITS, true),
 
+    ROWNUM(Mention.ROWNUM, true),
+
     NEXTVAL(Mention.SEQUENCE, true),
     LASTVAL(Mention.SEQUENCE, true),
     SETVAL(Mention.SEQUENCE, true),

@@ -52,7 +52,9 @@ public enum Mention {
     /** NEXTVAL, LASTVAL, SETVAL, NEXT VALUE FOR: sequences. */
     SEQUENCE(24),
     /** A comment {@code /*+ … *}{@code /} of hints to the optimizer. */
-    OPTIMIZER_HINT(25);
+    OPTIMIZER_HINT(25),
+    /** ROWNUM(): the number of rows that the server has found so far. */
+    ROWNUM(26);
 
     private final int bit;
 
