@@ -76,6 +76,7 @@ final class Reports {
             case 2 -> ofGroups(words);
             case 3 -> ranked(words);
             case 4 -> best(words);
+            case 5 -> ofQueryAround(words);
             default -> groups(words);
         };
     }
@@ -202,6 +203,26 @@ final class Reports {
                 .add(conditions.where(words.table(), ""))
                 .add(" GROUP BY " + by + ") d ORDER BY x_grp")
                 .add(selects.limit());
+        return sql.question(words.table().keyspace(), true, List.of());
+    }
+
+    /** Aggregates in subqueries that are those of the query around them. */
+    private Question ofQueryAround(Words words) {
+        String number = dice.oneOf(words.numbers());
+        String call = dice.oneOf("SUM(", "COUNT(", "COUNT(DISTINCT ", "MIN(", "MAX(", "BIT_XOR(") + number + ")";
+        String item = dice.oneOf(
+                "(SELECT " + call + ")",
+                "(SELECT (SELECT " + call + "))",
+                "(SELECT " + call + " FROM (SELECT 1 AS x_one) o)",
+                "COALESCE((SELECT " + call + "), 0) + 1",
+                "IF((SELECT COUNT(" + number + ")) > 3, 'many', 'few')");
+        boolean grouped = dice.chance(50);
+        Draft sql = Draft.of("SELECT " + (grouped ? dice.oneOf(words.groups()) + " AS x_grp, " : "") + item
+                        + " AS x_a FROM " + words.table().name())
+                .add(conditions.where(words.table(), ""));
+        if (grouped) {
+            sql.add(" GROUP BY x_grp ORDER BY x_grp").add(selects.limit());
+        }
         return sql.question(words.table().keyspace(), true, List.of());
     }
 

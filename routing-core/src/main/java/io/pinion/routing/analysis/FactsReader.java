@@ -58,6 +58,7 @@ final class FactsReader {
                 queries.conditions().conjuncts(),
                 changes.targets(),
                 inserts.facts(uses),
+                NestedAggregates.of(tree),
                 result());
     }
 

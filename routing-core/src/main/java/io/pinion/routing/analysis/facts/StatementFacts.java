@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param columns in the order of the text
  * @param items of select lists, and of RETURNING in block 0
  * @param targets the tables that a multi-table DELETE names before its FROM; they are aliases or tables of block 0
+ * @param nestedAggregates in the order of the text
  * @param result the steps from a SELECT's rows to its result; empty for other statements, for UNION, and for
  *     unsupported clauses
  */
@@ -22,6 +23,7 @@ public record StatementFacts(
         List<Conjunct> conjuncts,
         List<TableUse> targets,
         Optional<InsertFacts> insert,
+        List<NestedAggregate> nestedAggregates,
         Optional<ResultFacts> result) {
     public StatementFacts {
         blocks = List.copyOf(blocks);
@@ -31,6 +33,7 @@ public record StatementFacts(
         restrictions = List.copyOf(restrictions);
         conjuncts = List.copyOf(conjuncts);
         targets = List.copyOf(targets);
+        nestedAggregates = List.copyOf(nestedAggregates);
     }
 
     /** The columns within a range of the text. */

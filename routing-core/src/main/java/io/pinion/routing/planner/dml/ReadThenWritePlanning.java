@@ -10,6 +10,7 @@ import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.planner.insert.NumberPlanning;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.OuterAggregates;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
@@ -31,6 +32,7 @@ import java.util.Optional;
 public final class ReadThenWritePlanning {
     private static final int NONE = -1;
 
+    private final PlanningContext context;
     private final Tokens tokens;
     private final StatementFacts facts;
     private final Names names;
@@ -39,6 +41,7 @@ public final class ReadThenWritePlanning {
     private final Assignments assignments;
 
     public ReadThenWritePlanning(PlanningContext context) {
+        this.context = context;
         this.tokens = context.tokens();
         this.facts = context.facts();
         this.names = context.names();
@@ -57,6 +60,10 @@ public final class ReadThenWritePlanning {
         boolean change = update || tokens.statement().kind() == StatementKind.DELETE;
         if (!change || tokens.outermost(0, update ? "UPDATE" : "DELETE") != 0) {
             return new MultiShardStrategy.Impossible("it is no UPDATE or DELETE that begins so");
+        }
+        if (OuterAggregates.mayBeIn(context)) {
+            return new MultiShardStrategy.Impossible("an aggregate function in a subquery, of columns of the table"
+                    + " around it, would be one of all rows in the query that finds the rows");
         }
         if (ChangeWords.returnsRows(tokens)) {
             return new MultiShardStrategy.Impossible(

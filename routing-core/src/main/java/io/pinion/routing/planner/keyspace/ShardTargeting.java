@@ -17,6 +17,7 @@ import io.pinion.routing.planner.dml.ReadThenWritePlanning;
 import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
 import io.pinion.routing.planner.names.Names;
+import io.pinion.routing.planner.names.OuterAggregates;
 import io.pinion.routing.planner.names.OwnTableOnly;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
@@ -313,6 +314,10 @@ final class ShardTargeting {
         if (kind != StatementKind.SELECT || facts.result().isEmpty()) {
             return new MultiShardStrategy.Impossible(
                     "this kind of statement can't be put together from what they answer yet");
+        }
+        if (OuterAggregates.mayBeIn(context)) {
+            return new MultiShardStrategy.Impossible("an aggregate function in a subquery, of columns of the query"
+                    + " around it, needs the rows of all of them");
         }
         Edits each = eachShards();
         return new MergePlanning(

@@ -48,6 +48,9 @@ public final class Names {
         record Unclear() implements Owner {}
     }
 
+    /** @param block the one whose FROM has the owner */
+    private record Owned(Owner owner, int block) {}
+
     /**
      * The elements of one query block.
      *
@@ -87,6 +90,16 @@ public final class Names {
     }
 
     public Owner owner(ColumnUse column) {
+        return owned(column).owner();
+    }
+
+    /** The block whose FROM has the column's table; -1 unless that is certain. */
+    public int blockOf(ColumnUse column) {
+        Owned owned = owned(column);
+        return owned.owner() instanceof Owner.Elsewhere ? -1 : owned.block();
+    }
+
+    private Owned owned(ColumnUse column) {
         int block = column.block();
         while (block >= 0) {
             QueryBlock scope = facts.blocks().get(block);
@@ -94,11 +107,11 @@ public final class Names {
                     ? unqualified(column.name(), scope)
                     : qualified(column.qualifier(), scope);
             if (owner != null) {
-                return owner;
+                return new Owned(owner, block);
             }
             block = scope.parent();
         }
-        return new Owner.Elsewhere();
+        return new Owned(new Owner.Elsewhere(), block);
     }
 
     private @Nullable Owner qualified(String qualifier, QueryBlock scope) {
