@@ -114,6 +114,7 @@ final class Schema {
 
     private static OracleTable notes(boolean mySql) {
         String newest = mySql ? "utf8mb4_0900_ai_ci" : "utf8mb4_uca1400_ai_ci";
+        String unpadded = mySql ? "utf8mb4_0900_ai_ci" : "utf8mb4_unicode_520_nopad_ci";
         return new OracleTable(
                 IDS,
                 "notes",
@@ -128,7 +129,7 @@ final class Schema {
                         text("b", "VARCHAR(24) COLLATE utf8mb4_bin", Kind.LOOSE_TEXT, true),
                         text("l", "VARCHAR(24) CHARACTER SET latin1 COLLATE latin1_swedish_ci", Kind.LOOSE_TEXT, false),
                         text("m", "VARCHAR(24) COLLATE " + newest, Kind.LOOSE_TEXT, true),
-                        text("c", "CHAR(10) COLLATE utf8mb4_general_ci", Kind.LOOSE_TEXT, true),
+                        text("c", "CHAR(10) COLLATE " + unpadded, Kind.LOOSE_TEXT, true),
                         text("t", "TEXT COLLATE utf8mb4_general_ci", Kind.LOOSE_TEXT, true),
                         text("o", "BLOB", Kind.BINARY, true),
                         new OracleColumn("p", "BINARY(4)", Kind.BINARY, List.of("", "a", "ab", "abcd")),

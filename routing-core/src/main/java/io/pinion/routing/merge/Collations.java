@@ -118,6 +118,15 @@ public final class Collations {
         return !name.equals("binary") && !name.contains("_nopad_") && !name.contains("_0900_");
     }
 
+    /**
+     * Whether ORDER BY sorts a CHAR with the spaces that fill it up. MariaDB does so in collations that don't pad: it
+     * fills up to a number of bytes, so that of {@code 'a'} and {@code 'ä'}, which are equal, the one of fewer bytes
+     * gets more spaces and comes behind.
+     */
+    public static boolean sortsSpacesOfChar(String collation) {
+        return collation.toLowerCase(Locale.ROOT).contains("_nopad_");
+    }
+
     /** The character set of a collation: its name's first word; {@code binary} names both. */
     public static String characterSet(String collation) {
         int end = collation.indexOf('_');

@@ -2,6 +2,7 @@ package io.pinion.routing.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -58,5 +59,12 @@ class CollationsTest {
             })
     void newerOnesDoNot(String collation) {
         assertThat(Collations.padsSpace(collation)).isFalse();
+    }
+
+    @Test
+    void onlyThoseOfMariaDbThatDoNotPadSortTheSpacesOfAChar() {
+        assertThat(Collations.sortsSpacesOfChar("utf8mb4_unicode_520_nopad_ci")).isTrue();
+        assertThat(Collations.sortsSpacesOfChar("utf8mb4_0900_ai_ci")).isFalse();
+        assertThat(Collations.sortsSpacesOfChar("utf8mb4_general_ci")).isFalse();
     }
 }

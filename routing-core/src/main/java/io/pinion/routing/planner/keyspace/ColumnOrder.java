@@ -31,7 +31,11 @@ record ColumnOrder(Comparison comparison, String before, String after, String sp
             case "double", "real" -> column.type().contains("(") ? floating() : itself(Comparison.FLOATING);
             case "float" -> floating();
             case "bit", "enum", "set" -> Optional.of(new ColumnOrder(Comparison.NUMERIC, "", " + 0", ""));
-            case "char", "varchar", "tinytext", "text", "mediumtext", "longtext" ->
+            case "char" ->
+                column.collation()
+                        .filter(collation -> !Collations.sortsSpacesOfChar(collation))
+                        .flatMap(ColumnOrder::ofText);
+            case "varchar", "tinytext", "text", "mediumtext", "longtext" ->
                 column.collation().flatMap(ColumnOrder::ofText);
             default -> Optional.empty();
         };
