@@ -170,7 +170,8 @@ class BadInputIT {
                         "SELECT data FROM lookup.ip_data WHERE ip = 1.5",
                         1105,
                         "HY000",
-                        "the value of ip_data.ip is no key: decimals, floats and text that has no form in utf8mb4 can't be hashed"),
+                        "1.5 is no key of ip_data: ip is text, which MySQL compares with a number as numbers, so that rows of any"
+                                + " shard could match: write the key in quotes"),
                 new Wrong(
                         "SELECT data FROM lookup.ip_data ORDER BY RAND() FOR UPDATE",
                         1235,

@@ -2,6 +2,7 @@ package io.pinion.routing.function;
 
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.lexer.MysqlCharsets;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -21,8 +22,8 @@ public record KeyEncoding(String charset, boolean foldLower) {
     public static final KeyEncoding UTF8 = new KeyEncoding("utf8mb4", false);
 
     /**
-     * The bytes to hash for a literal; empty for decimals and fractions, which have no canonical form, and for text that
-     * can't be converted.
+     * The bytes to hash for a literal; empty for fractions, which have no canonical form, and for text that can't be
+     * converted.
      *
      * @param negative whether a minus stands before the literal
      */
@@ -31,7 +32,10 @@ public record KeyEncoding(String charset, boolean foldLower) {
             case LiteralValue.Int(long number) -> Optional.of(ascii(Long.toString(negative ? -number : number)));
             case LiteralValue.BigInt(BigInteger number) ->
                 Optional.of(ascii((negative ? number.negate() : number).toString()));
-            case LiteralValue.Decimal decimal -> Optional.empty();
+            case LiteralValue.Decimal(BigDecimal number) ->
+                number.stripTrailingZeros().scale() <= 0
+                        ? bytesOf(new LiteralValue.BigInt(number.toBigInteger()), negative)
+                        : Optional.empty();
             case LiteralValue.Floating floating -> {
                 OptionalLong whole = floating.whole();
                 yield whole.isPresent() ? bytesOf(new LiteralValue.Int(whole.getAsLong()), negative) : Optional.empty();

@@ -53,6 +53,12 @@ class ShardFunctionsTest {
     }
 
     @Test
+    void decimalsWithoutAFractionHashAsIntegers() {
+        assertThat(KeyEncoding.UTF8.bytesOf(new LiteralValue.Decimal(new BigDecimal("700.00")), true))
+                .contains(bytes("-700"));
+    }
+
+    @Test
     void numbersThatAreNoIntegersHaveNoKeyBytes() {
         assertThat(KeyEncoding.UTF8.bytesOf(new LiteralValue.Decimal(new BigDecimal("1.5")), false))
                 .isEmpty();

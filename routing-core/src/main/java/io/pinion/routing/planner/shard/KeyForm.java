@@ -117,13 +117,18 @@ sealed interface KeyForm {
     private static boolean isNumber(LiteralValue constant) {
         return constant instanceof LiteralValue.Int
                 || constant instanceof LiteralValue.BigInt
+                || constant instanceof LiteralValue.Decimal
                 || constant instanceof LiteralValue.Floating;
     }
 
-    /** Whether a column of text gets the digits that are hashed: of a large double it gets {@code 1e15}. */
+    /**
+     * Whether a column of text gets the digits that are hashed: of a large double it gets {@code 1e15}, and of a decimal
+     * the fraction, too.
+     */
     private static boolean isWrittenAsHashed(LiteralValue constant) {
-        return !(constant instanceof LiteralValue.Floating floating)
-                || floating.whole().orElse(DIGITS_BELOW) < DIGITS_BELOW;
+        return !(constant instanceof LiteralValue.Decimal)
+                && (!(constant instanceof LiteralValue.Floating floating)
+                        || floating.whole().orElse(DIGITS_BELOW) < DIGITS_BELOW);
     }
 
     private static Optional<String> ofSpaces(LiteralValue constant) {
