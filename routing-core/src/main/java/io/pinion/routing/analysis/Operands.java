@@ -23,7 +23,6 @@ import net.sf.jsqlparser.expression.operators.arithmetic.Addition;
 import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseAnd;
 import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseOr;
 import net.sf.jsqlparser.expression.operators.arithmetic.BitwiseXor;
-import net.sf.jsqlparser.expression.operators.arithmetic.IntegerDivision;
 import net.sf.jsqlparser.expression.operators.arithmetic.Modulo;
 import net.sf.jsqlparser.expression.operators.arithmetic.Multiplication;
 import net.sf.jsqlparser.expression.operators.arithmetic.Subtraction;
@@ -192,8 +191,6 @@ final class Operands {
             case Multiplication product ->
                 isInteger(product.getLeftExpression()) && isInteger(product.getRightExpression());
             case Modulo modulo -> isInteger(modulo.getLeftExpression()) && isInteger(modulo.getRightExpression());
-            case IntegerDivision division ->
-                isInteger(division.getLeftExpression()) && isInteger(division.getRightExpression());
             case BitwiseAnd bits -> isInteger(bits.getLeftExpression()) && isInteger(bits.getRightExpression());
             case BitwiseOr bits -> isInteger(bits.getLeftExpression()) && isInteger(bits.getRightExpression());
             case BitwiseXor bits -> isInteger(bits.getLeftExpression()) && isInteger(bits.getRightExpression());

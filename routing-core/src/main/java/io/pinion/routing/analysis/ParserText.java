@@ -177,6 +177,8 @@ final class ParserText {
             case "USE", "FORCE" -> indexHint(upper, word, token);
             case "MOD" ->
                 tokens.isSymbol(token + 1, "(") ? printed.put(word, token, token) : printed.put("%", token, token);
+            // The parser expects no function's name of its own behind DIV, such as IF; % binds as strongly.
+            case "DIV" -> printed.put("%", token, token);
             case "BINARY" -> isPrefixOperator(token) ? token + 1 : printed.put(word, token, token);
             case "VALUE" -> tokens.isSymbol(token + 1, "(") ? printed.put("VALUES", token, token) : printName(token);
             case "VALUES" -> printValues(token);
