@@ -33,6 +33,12 @@ public final class IdEdits {
         edits.replace(id.nameSpan(), LOCAL_ID);
     }
 
+    /** The same in an expression; a select item around it keeps its name. */
+    void toLocalIdInside(ColumnUse id) {
+        toLocalId(id);
+        keepName(id);
+    }
+
     /** The pieces of the id of a row: {@code CAST(base | local_id AS SIGNED)}, or UNSIGNED as it was declared. */
     public static List<Piece> id(Table.ObjectTable table, List<Piece> qualifier) {
         List<Piece> pieces = new ArrayList<>(before(table));

@@ -78,12 +78,9 @@ public final class IdRewriting {
             case Role.Ordered(Operand other) -> comparisons.ordered(id, table, List.of(other));
             case Role.Within(Operand low, Operand high) -> comparisons.ordered(id, table, List.of(low, high));
             case Role.Member(List<Operand> values) -> comparisons.member(id, table, values);
-            case Role.NullTested tested -> {
-                ids.toLocalId(id);
-                ids.keepName(id);
-            }
+            case Role.NullTested tested -> ids.toLocalIdInside(id);
             case Role.GroupedBy grouped -> ids.toLocalId(id);
-            case Role.Windowed windowed -> ids.toLocalId(id);
+            case Role.Windowed windowed -> ids.toLocalIdInside(id);
             case Role.SortedBy sorted -> sorted(id, table);
             case Role.ResultSortedBy sorted -> {}
             case Role.Filtered filtered -> {
