@@ -172,7 +172,7 @@ public sealed interface RoutePlan {
      * @param text the statement over the temporary tables
      * @param catalog under which the fetches are planned
      * @param reason why the statement isn't merged otherwise: a clause that begins in lower case
-     * @param nullSafe the statement compares by {@code <=>}, which not every way of joining gets right
+     * @param hashes MariaDB joins by hashes rightly, because each equality compares values of one simple type
      * @param changes it finds the rows that an UPDATE or a DELETE of one table changes
      * @param scatter a fetch goes to several shards because no condition names the keys of its rows
      * @param policy the limits of a scatter; free for any other gather
@@ -187,7 +187,7 @@ public sealed interface RoutePlan {
             String reason,
             SessionEffects effects,
             List<PreviousDiagnostics.Condition> warnings,
-            boolean nullSafe,
+            boolean hashes,
             boolean changes,
             boolean scatter,
             ScatterPolicy policy)

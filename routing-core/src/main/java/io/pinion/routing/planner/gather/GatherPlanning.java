@@ -160,6 +160,7 @@ public final class GatherPlanning {
                 main.inOrder(),
                 described(),
                 LimitPrefetch.of(tokens, facts, names, ordered.getFirst(), counting),
+                new HashJoins(tokens, facts, names, columns).areRight(),
                 isOfSingleTableChange(),
                 reason);
     }

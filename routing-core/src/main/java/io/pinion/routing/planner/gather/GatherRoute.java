@@ -20,13 +20,11 @@ import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.rewrite.Values;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * A statement whose tables are gathered on one server; of one shape.
@@ -34,6 +32,7 @@ import java.util.stream.IntStream;
  * @param edits put the temporary tables in the place of the statement's
  * @param described the edits for a statement from which a shard can tell the columns
  * @param few the way to read only a few rows of the first table, if possible
+ * @param hashes see {@link HashJoins}
  * @param changes it finds the rows that an UPDATE or a DELETE of one table changes
  */
 public record GatherRoute(
@@ -42,6 +41,7 @@ public record GatherRoute(
         List<Edit> edits,
         List<Edit> described,
         Optional<LimitPrefetch> few,
+        boolean hashes,
         boolean changes,
         String reason)
         implements Gathering {
@@ -137,14 +137,10 @@ public record GatherRoute(
                 reason,
                 effects,
                 List.copyOf(warnings),
-                isNullSafe(Tokens.of(request.statement())),
+                hashes,
                 changes,
                 scatter,
                 policy);
-    }
-
-    private static boolean isNullSafe(Tokens tokens) {
-        return IntStream.range(0, tokens.count()).anyMatch(token -> tokens.isSymbol(token, "<=>"));
     }
 
     RoutePlan describe(Request request, ShardId shard, SessionEffects effects) {
