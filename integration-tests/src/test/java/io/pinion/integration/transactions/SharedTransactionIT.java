@@ -35,16 +35,19 @@ class SharedTransactionIT {
     private static final String THERE = "bank00004.account";
 
     /** Each is run by one session, from the same accounts. */
-    private static final List<String> SCRIPTS = List.of("""
+    private static final List<String> SCRIPTS = List.of(
+            """
             BEGIN
             UPDATE bank00000.account SET balance = balance - 10 WHERE id = 1
             UPDATE bank00004.account SET balance = balance + 10 WHERE id = 1
             SELECT balance FROM bank00004.account WHERE id = 1
-            COMMIT""", """
+            COMMIT""",
+            """
             BEGIN
             UPDATE bank00000.account SET balance = balance - 10 WHERE id = 1
             INSERT INTO bank00004.account VALUES (3, 7)
-            ROLLBACK""", """
+            ROLLBACK""",
+            """
             SET autocommit = 0
             UPDATE bank00004.account SET balance = 1 WHERE id = 1
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
@@ -52,7 +55,8 @@ class SharedTransactionIT {
             UPDATE bank00000.account SET balance = 3 WHERE id = 1
             UPDATE bank00004.account SET balance = 4 WHERE id = 1
             SET autocommit = 1
-            SELECT @@autocommit""", """
+            SELECT @@autocommit""",
+            """
             BEGIN
             SAVEPOINT before_all
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
@@ -69,7 +73,8 @@ class SharedTransactionIT {
             ROLLBACK TO two
             RELEASE SAVEPOINT one
             ROLLBACK TO before_all
-            COMMIT""", """
+            COMMIT""",
+            """
             BEGIN
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
             UPDATE bank00004.account SET balance = 3 WHERE id = 1
@@ -77,37 +82,43 @@ class SharedTransactionIT {
             COMMIT AND CHAIN
             UPDATE bank00000.account SET balance = 4 WHERE id = 1
             UPDATE bank00004.account SET balance = 5 WHERE id = 1
-            ROLLBACK""", """
+            ROLLBACK""",
+            """
             BEGIN
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
             UPDATE bank00004.account SET balance = 3 WHERE id = 1
             BEGIN
             UPDATE bank00000.account SET balance = 4 WHERE id = 1
             UPDATE bank00004.account SET balance = 5 WHERE id = 1
-            ROLLBACK""", """
+            ROLLBACK""",
+            """
             BEGIN
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
             UPDATE bank00004.account SET balance = 3 WHERE id = 1
             CREATE TABLE bank00001.extra (i INT)
             ROLLBACK
-            DROP TABLE bank00001.extra""", """
+            DROP TABLE bank00001.extra""",
+            """
             BEGIN
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
             USE bank00004
             CREATE TABLE bank00004.extra (i INT)
             ROLLBACK
-            DROP TABLE extra""", """
+            DROP TABLE extra""",
+            """
             BEGIN
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
             UPDATE bank00004.account SET balance = 2 WHERE id = 1
             ANALYZE TABLE bank00000.account
-            ROLLBACK""", """
+            ROLLBACK""",
+            """
             START TRANSACTION READ ONLY
             SELECT balance FROM bank00000.account WHERE id = 1
             SELECT balance FROM bank00004.account WHERE id = 1
             UPDATE bank00004.account SET balance = 2 WHERE id = 1
             COMMIT
-            UPDATE bank00004.account SET balance = 2 WHERE id = 1""", """
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1""",
+            """
             BEGIN
             SET SESSION TRANSACTION READ ONLY
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
@@ -118,12 +129,93 @@ class SharedTransactionIT {
             SET SESSION TRANSACTION READ WRITE
             UPDATE bank00004.account SET balance = 4 WHERE id = 1
             COMMIT
-            UPDATE bank00004.account SET balance = 5 WHERE id = 1""", """
+            UPDATE bank00004.account SET balance = 5 WHERE id = 1""",
+            """
             SET TRANSACTION ISOLATION LEVEL READ COMMITTED
             BEGIN
             UPDATE bank00000.account SET balance = 2 WHERE id = 1
             UPDATE bank00004.account SET balance = 2 WHERE id = 1
             SELECT 1
+            COMMIT""",
+            """
+            START TRANSACTION READ ONLY
+            SELECT balance FROM bank00000.account WHERE id = 1
+            COMMIT AND CHAIN
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1""",
+            """
+            START TRANSACTION READ ONLY
+            SELECT balance FROM bank00000.account WHERE id = 1
+            ROLLBACK AND CHAIN
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT""",
+            """
+            START TRANSACTION READ ONLY
+            SELECT balance FROM bank00000.account WHERE id = 1
+            SELECT balance FROM bank00004.account WHERE id = 1
+            COMMIT AND CHAIN
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT""",
+            """
+            START TRANSACTION READ ONLY
+            COMMIT AND CHAIN
+            SELECT balance FROM bank00000.account WHERE id = 1
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT""",
+            """
+            SET TRANSACTION READ ONLY
+            BEGIN
+            SELECT balance FROM bank00000.account WHERE id = 1
+            COMMIT AND CHAIN
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT AND NO CHAIN
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1""",
+            """
+            SET SESSION TRANSACTION READ ONLY
+            BEGIN
+            SELECT balance FROM bank00000.account WHERE id = 1
+            SET SESSION TRANSACTION READ WRITE
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT AND CHAIN
+            UPDATE bank00000.account SET balance = 3 WHERE id = 1
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 4 WHERE id = 1""",
+            """
+            BEGIN
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            SET SESSION TRANSACTION READ ONLY
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT AND CHAIN
+            UPDATE bank00000.account SET balance = 3 WHERE id = 1
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 4 WHERE id = 1""",
+            """
+            BEGIN
+            SET SESSION TRANSACTION READ ONLY
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            COMMIT AND CHAIN
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1""",
+            """
+            SET autocommit = 0
+            UPDATE bank00000.account SET balance = 2 WHERE id = 1
+            SET SESSION TRANSACTION READ ONLY
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
+            ROLLBACK""",
+            """
+            SET autocommit = 0
+            SET SESSION TRANSACTION READ ONLY
+            SELECT balance FROM bank00000.account WHERE id = 1
+            SET SESSION TRANSACTION READ WRITE
+            UPDATE bank00004.account SET balance = 2 WHERE id = 1
+            COMMIT
+            UPDATE bank00004.account SET balance = 3 WHERE id = 1
             COMMIT""");
 
     private final TwoPairs pairs;
@@ -360,6 +452,25 @@ class SharedTransactionIT {
         pairs.execute(1, "UPDATE " + THERE + " SET balance = 56 WHERE id = 1");
         assertThat(Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1"))
                 .isEqualTo("55");
+    }
+
+    /** On one server, the isolation level that a session sets within a transaction is that of the next one. */
+    @Test
+    void aPairThatJoinsHasTheIsolationLevelThatTheTransactionBeganWith() throws SQLException {
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.value(client, "SELECT balance FROM " + HERE + " WHERE id = 1");
+        Jdbc.execute(client, "SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED");
+        Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1");
+        pairs.execute(1, "UPDATE " + THERE + " SET balance = 55 WHERE id = 1");
+        assertThat(Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1"))
+                .isEqualTo("100");
+        Jdbc.execute(client, "COMMIT");
+
+        Jdbc.execute(client, "BEGIN");
+        Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1");
+        pairs.execute(1, "UPDATE " + THERE + " SET balance = 56 WHERE id = 1");
+        assertThat(Jdbc.value(client, "SELECT balance FROM " + THERE + " WHERE id = 1"))
+                .isEqualTo("56");
     }
 
     @Test

@@ -33,7 +33,7 @@ public sealed interface Beginning {
                 }
                 case Branch.Xa xa -> {
                     // XA START has no access mode, but obeys an earlier SET TRANSACTION.
-                    NextTransaction said = access().map(characteristics::with).orElse(characteristics);
+                    NextTransaction said = stated();
                     if (!said.isUnsaid()) {
                         statements.add(said.statement());
                     }
@@ -41,6 +41,31 @@ public sealed interface Beginning {
                 }
             }
             return statements;
+        }
+
+        /** AND CHAIN: the next one has the isolation level and the access mode of this one, but takes no snapshot. */
+        Said chained() {
+            return new Said(
+                    access().map(mode -> "START TRANSACTION " + mode).orElse(OwnTransactionWords.BEGIN),
+                    characteristics);
+        }
+
+        /**
+         * The same transaction, whose session has other characteristics from now on.
+         *
+         * @param before the session's until now; empty where they stay
+         */
+        Said keeping(NextTransaction before) {
+            NextTransaction stated = stated();
+            return new Said(
+                    statement,
+                    new NextTransaction(
+                            stated.isolation().isEmpty() ? before.isolation() : characteristics.isolation(),
+                            stated.access().isEmpty() ? before.access() : characteristics.access()));
+        }
+
+        private NextTransaction stated() {
+            return access().map(characteristics::with).orElse(characteristics);
         }
 
         private Optional<String> access() {

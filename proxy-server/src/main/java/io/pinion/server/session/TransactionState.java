@@ -240,16 +240,20 @@ public final class TransactionState {
     }
 
     /**
-     * The session's own characteristics change. A transaction that has begun, and that no server has yet, keeps those of before.
+     * The session's own characteristics change. A transaction that has begun keeps those of before, on the pairs that
+     * join it and after AND CHAIN, too.
      *
      * @param before empty where they stay
      */
     void keepCharacteristics(NextTransaction before) {
-        if (phase instanceof Deferred(String statement)) {
-            boolean said = readOnly(statement).isPresent() || !next.access().isEmpty();
-            next = new NextTransaction(
-                    next.isolation().isEmpty() ? before.isolation() : next.isolation(),
-                    said ? next.access() : before.access());
+        switch (phase) {
+            case Deferred(String statement) ->
+                next = new Beginning.Said(statement, next).keeping(before).characteristics();
+            case Open(List<Participant> participants, Beginning.Said said)
+            when !unflagged -> phase = new Open(participants, said.keeping(before));
+            case Open open -> {} // No pair joins what a procedure began. Without the flag the servers' own change, too.
+            case None none -> {}
+            case Broken broken -> {}
         }
     }
 
@@ -407,11 +411,13 @@ public final class TransactionState {
 
     /** AND CHAIN before any server has the transaction: the next one begins like this one. */
     void chainDeferred() {
-        if (phase instanceof Deferred(String statement)) {
-            defer(statement);
-        } else {
-            defer(OwnTransactionWords.BEGIN);
-        }
+        chainDeferred(new Beginning.Said(phase instanceof Deferred(String statement) ? statement : "", next));
+    }
+
+    private void chainDeferred(Beginning.Said before) {
+        Beginning.Said following = before.chained();
+        next = following.characteristics();
+        defer(following.statement());
     }
 
     /** The statements of {@link #opening} have been sent to the primary of {@code pair}. */
@@ -491,28 +497,28 @@ public final class TransactionState {
      * open after a deadlock.
      */
     void followOn() {
-        Optional<Beginning> before = open().map(Open::beginning);
+        Beginning.Said before = said();
         ended();
-        if (before.orElse(null) instanceof Beginning.Said(String statement, NextTransaction characteristics)) {
-            next = characteristics;
-            defer(statement.isEmpty() ? OwnTransactionWords.BEGIN : statement);
-        } else {
-            defer(OwnTransactionWords.BEGIN);
-        }
+        chainDeferred(before);
     }
 
     /** AND CHAIN: the server has begun the next transaction, which has touched nothing yet. */
     void chained() {
         if (phase instanceof Open open) {
-            String pair = open.pair();
-            NextTransaction characteristics =
-                    open.beginning() instanceof Beginning.Said said ? said.characteristics() : NextTransaction.UNSAID;
+            Beginning.Said following = said().chained();
             boolean readOnly = openIsReadOnly;
             savepoints.clear();
             become(NONE);
-            begunOn(pair, new Beginning.Said(OwnTransactionWords.BEGIN, characteristics));
+            begunOn(open.pair(), following);
             openIsReadOnly = readOnly;
         }
+    }
+
+    /** How the open transaction began, as far as it is known. */
+    private Beginning.Said said() {
+        return phase instanceof Open(List<Participant> participants, Beginning.Said said)
+                ? said
+                : new Beginning.Said("", NextTransaction.UNSAID);
     }
 
     /**

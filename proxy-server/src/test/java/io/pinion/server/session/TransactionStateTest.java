@@ -217,6 +217,69 @@ class TransactionStateTest {
     }
 
     @Test
+    void aPairThatJoinsIsToldTheCharacteristicsOfTheTransactionNotOfTheSession() {
+        state.setNextCharacteristics("ISOLATION LEVEL SERIALIZABLE");
+        state.defer("START TRANSACTION");
+        state.opened("MySQL001");
+        state.keepCharacteristics(new NextTransaction("ISOLATION LEVEL REPEATABLE READ", "READ WRITE"));
+        state.keepCharacteristics(new NextTransaction("", "READ ONLY"));
+        state.enlist("MySQL002", Branch.PLAIN, true);
+
+        assertThat(state.opening("MySQL002"))
+                .containsExactly("SET TRANSACTION ISOLATION LEVEL SERIALIZABLE, READ WRITE", "START TRANSACTION");
+    }
+
+    @Test
+    void aStatedAccessModeNeedsNoneOfTheSession() {
+        state.defer("START TRANSACTION READ ONLY");
+        state.opened("MySQL001");
+        state.keepCharacteristics(new NextTransaction("", "READ WRITE"));
+        state.enlist("MySQL002", Branch.PLAIN, false);
+
+        assertThat(state.opening("MySQL002")).containsExactly("START TRANSACTION READ ONLY");
+    }
+
+    @Test
+    void autocommitOffKeepsTheCharacteristicsOfItsFirstStatement() {
+        state.setAutocommit(false);
+        state.keepCharacteristics(new NextTransaction("", "READ WRITE"));
+        state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS), false);
+        state.keepCharacteristics(new NextTransaction("", "READ ONLY"));
+        state.enlist("MySQL002", Branch.PLAIN, false);
+
+        assertThat(state.opening("MySQL002")).containsExactly("SET TRANSACTION READ ONLY", "START TRANSACTION");
+    }
+
+    @Test
+    void aChainedTransactionHasTheAccessModeButTakesNoSnapshot() {
+        state.setNextCharacteristics("ISOLATION LEVEL READ COMMITTED");
+        state.defer("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+        state.opened("MySQL001");
+        state.chained();
+        state.enlist("MySQL002", Branch.PLAIN, false);
+
+        assertThat(state.opening("MySQL002"))
+                .containsExactly("SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION READ ONLY");
+    }
+
+    @Test
+    void aTransactionChainedOnSeveralPairsHasTheAccessModeButTakesNoSnapshot() {
+        state.defer("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+        state.opened("MySQL001");
+        state.followOn();
+
+        assertThat(state.opening("MySQL003")).containsExactly("START TRANSACTION READ ONLY");
+    }
+
+    @Test
+    void aTransactionChainedWithoutAServerHasTheAccessModeButTakesNoSnapshot() {
+        state.defer("START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
+        state.chainDeferred();
+
+        assertThat(state.opening("MySQL001")).containsExactly("START TRANSACTION READ ONLY");
+    }
+
+    @Test
     void autocommitOffBeginsASecondPairInWords() {
         state.setAutocommit(false);
         state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS), false);
