@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.WritesBesideOneServer;
+import io.pinion.server.testing.Failure;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -280,6 +281,28 @@ class FoundRowsIT extends WritesBesideOneServer {
             run(other, "SET SESSION innodb_lock_wait_timeout = 1");
             assertThatThrownBy(() -> run(other, "DELETE FROM links WHERE board_id = " + board(1)))
                     .hasMessageContaining("Lock wait timeout");
+        }
+    }
+
+    @Test
+    void whatMayOnlyReadSaysSoAlsoWhereNoRowIsFound() throws SQLException {
+        for (String begin : List.of(
+                "START TRANSACTION READ ONLY",
+                "SET TRANSACTION READ ONLY",
+                "SET SESSION TRANSACTION READ ONLY",
+                "SET autocommit = 0, SESSION transaction_read_only = 1")) {
+            for (String sql : List.of(
+                    "INSERT INTO tags SELECT pin_id, 'none', seq FROM links WHERE seq > 9000",
+                    "UPDATE pins SET n = 5 WHERE id IN (SELECT pin_id FROM links WHERE seq > 9000)",
+                    "DELETE p FROM pins p JOIN links l ON l.pin_id = p.id WHERE l.seq > 9000")) {
+                for (Connection connection : List.of(client, plain)) {
+                    run(connection, begin);
+                    assertThat(Failure.of(() -> run(connection, sql)).code())
+                            .as(begin + ": " + sql)
+                            .isEqualTo(1792);
+                    run(connection, "ROLLBACK", "SET SESSION TRANSACTION READ WRITE", "SET autocommit = 1");
+                }
+            }
         }
     }
 

@@ -220,6 +220,15 @@ public final class TransactionState {
         };
     }
 
+    /**
+     * Whether a statement that comes now may only read: in the transaction that is open, or in the one that it begins.
+     *
+     * @param unlessStated see {@link #isReadOnly}
+     */
+    public boolean allowsOnlyReading(boolean unlessStated) {
+        return phase instanceof None ? saysReadOnly("", unlessStated) : isReadOnly(unlessStated);
+    }
+
     private boolean saysReadOnly(String statement, boolean unlessStated) {
         return readOnly(statement).or(() -> readOnly(next.access())).orElse(unlessStated);
     }

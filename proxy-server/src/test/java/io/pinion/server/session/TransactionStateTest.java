@@ -178,6 +178,18 @@ class TransactionStateTest {
     }
 
     @Test
+    void aStatementThatBeginsATransactionMayOnlyReadWhereThatOneMay() {
+        assertThat(state.allowsOnlyReading(false)).isFalse();
+        assertThat(state.allowsOnlyReading(true)).isTrue();
+
+        state.setNextCharacteristics("READ WRITE");
+        assertThat(state.allowsOnlyReading(true)).isFalse();
+
+        state.defer("START TRANSACTION READ ONLY");
+        assertThat(state.allowsOnlyReading(false)).isTrue();
+    }
+
+    @Test
     void anOpenTransactionIsReadOnlyWhenItsServerSaysSo() {
         state.reported("MySQL001", ServerStatus.of(ServerStatus.IN_TRANS | ServerStatus.IN_TRANS_READONLY), false);
 
