@@ -306,6 +306,23 @@ class FoundRowsIT extends WritesBesideOneServer {
         }
     }
 
+    /** The query that finds the rows would compute them. */
+    @Test
+    void aChangeItselfHasNoAggregates() throws SQLException {
+        for (String sql : List.of(
+                "UPDATE pins p JOIN links l ON l.pin_id = p.id SET p.n = SUM(l.seq)",
+                "UPDATE pins p JOIN links l ON l.pin_id = p.id AND l.seq > MAX(p.n) SET p.n = 1",
+                "UPDATE pins SET n = 1 ORDER BY COUNT(n) LIMIT 2",
+                "DELETE p FROM pins p JOIN links l ON l.pin_id = p.id WHERE COUNT(l.seq) > 1")) {
+            for (Connection connection : List.of(client, plain)) {
+                assertThat(Failure.of(() -> run(connection, sql)).code())
+                        .as(sql)
+                        .isEqualTo(1111);
+            }
+        }
+        sameOutcome(PINS, PIN_COLUMNS);
+    }
+
     @Test
     void rowsOfJoinsAreInserted() throws SQLException {
         sameOutcome(

@@ -35,6 +35,11 @@ public final class Refusals {
         return new Refused(1116, "HY000", "Too many tables; servers can only use " + most + " tables in a join");
     }
 
+    /** As servers refuse an aggregate outside of a query. */
+    public static Refused groupFunction() {
+        return new Refused(1111, "HY000", "Invalid use of group function");
+    }
+
     public static Refused unreadableHint(String reason) {
         return general("Pinion can't read the hint: " + reason);
     }

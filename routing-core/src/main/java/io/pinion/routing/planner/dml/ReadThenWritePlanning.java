@@ -61,6 +61,7 @@ public final class ReadThenWritePlanning {
         if (!change || tokens.outermost(0, update ? "UPDATE" : "DELETE") != 0) {
             return new MultiShardStrategy.Impossible("it is no UPDATE or DELETE that begins so");
         }
+        GroupFunctions.refuse(tokens);
         if (OuterAggregates.mayBeIn(context)) {
             return new MultiShardStrategy.Impossible("an aggregate function in a subquery, of columns of the table"
                     + " around it, would be one of all rows in the query that finds the rows");
