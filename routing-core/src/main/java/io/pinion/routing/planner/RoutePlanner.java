@@ -29,6 +29,7 @@ import io.pinion.routing.template.Replanning;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.Nesting;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.SqlTokenizer;
 import io.pinion.routing.text.Statement;
@@ -150,9 +151,9 @@ public final class RoutePlanner implements StatementPlanner {
     }
 
     /**
-     * Whether planning a text takes a few milliseconds at most: it has few words, whatever the length of its strings,
-     * or it isn't very long, and a text of its shape has been planned before. The scan of it is kept for {@link #plan}, if
-     * that comes next.
+     * Whether planning a text takes a few milliseconds at most: it has few words, whatever the length of its strings, and
+     * isn't nested deep, or it isn't very long, and a text of its shape has been planned before. The scan of it is kept for
+     * {@link #plan}, if that comes next.
      */
     @Override
     public boolean isQuick(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
@@ -161,7 +162,11 @@ public final class RoutePlanner implements StatementPlanner {
         lookedAt = parameters == Parameters.NONE ? new LookedAt(current, statement.rules(), statement) : null;
         return statement.next() < 0
                 && !holdsText(statement.kind())
-                && (isKnown(current, session, statement) || Tokens.of(statement).count() < MANY_TOKENS);
+                && (isKnown(current, session, statement) || isSimple(Tokens.of(statement), sql.length));
+    }
+
+    private static boolean isSimple(Tokens tokens, int bytes) {
+        return (bytes < SHORT_BYTES || tokens.count() < MANY_TOKENS) && Nesting.isLow(tokens);
     }
 
     private boolean isKnown(Catalog current, SessionView session, Statement statement) {

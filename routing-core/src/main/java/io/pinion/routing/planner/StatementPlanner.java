@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.template.BoundCounts;
+import io.pinion.routing.text.Nesting;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
@@ -13,11 +14,22 @@ import org.jspecify.annotations.Nullable;
 
 /** Statement → plan, for one event loop. Not thread-safe; never blocks. */
 public interface StatementPlanner {
+    /** Texts of fewer bytes have few words. */
+    int SHORT_BYTES = 1024;
+
+    /** In longer texts, even looking for whether they are quick to plan takes milliseconds. */
+    int LONG_BYTES = 64 * 1024;
+
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
 
     /** Plans an INSERT of rows that an INSERT ... SELECT has read. */
     RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);
+
+    /** Whether bytes alone tell that planning a text takes a few milliseconds at most. */
+    static boolean isSurelyQuick(byte[] sql) {
+        return sql.length < SHORT_BYTES && Nesting.hasFew(sql);
+    }
 
     /**
      * Whether planning takes a few milliseconds at most.
@@ -25,6 +37,11 @@ public interface StatementPlanner {
      * @param parameters the values of its {@code ?}, {@link Parameters#UNSET} for a text to prepare
      */
     boolean isQuick(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);
+
+    /** Whether a text without parameters may be planned by an event loop, on which others wait. */
+    default boolean takesAMoment(Catalog catalog, SessionView session, byte[] sql) {
+        return isSurelyQuick(sql) || (sql.length < LONG_BYTES && isQuick(catalog, session, sql, Parameters.NONE));
+    }
 
     /** Plans one execution of a prepared statement. */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters);

@@ -207,11 +207,11 @@ final class StatementRunner {
         }
     }
 
-    /** The plan of most statements: of a short text, in ordinary traffic; null for one that {@link #planning} plans. */
+    /** The plan of most statements: of short texts, in ordinary traffic; null for one that {@link #planning} plans. */
     private @Nullable RoutePlan atOnce(StatementWork work) {
         byte[] sql = work.statement().sql();
         boolean plain = work instanceof Text && !(work instanceof SplittableText);
-        if (!plain || sql.length >= WorkPlanning.SHORT_BYTES || !user.isPresent()) {
+        if (!plain || !StatementPlanner.isSurelyQuick(sql) || !user.isPresent()) {
             return null;
         }
         Catalog catalog = use.begin();

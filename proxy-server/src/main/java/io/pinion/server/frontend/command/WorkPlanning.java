@@ -23,12 +23,6 @@ import org.jspecify.annotations.Nullable;
  * of the pool what may take longer. Lives on the loop.
  */
 final class WorkPlanning {
-    /** Shorter texts are planned in a millisecond or two, of whatever words they are. */
-    static final int SHORT_BYTES = 1024;
-
-    /** In longer ones, even looking for whether they are quick to plan takes milliseconds. */
-    private static final int LONG_BYTES = 64 * 1024;
-
     private final SessionContext session;
     private final CurrentUser user;
     private final CatalogUse use;
@@ -59,7 +53,7 @@ final class WorkPlanning {
      * @param completion called instead when the statement ends before it has a plan
      */
     void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
-        if (isShort(work)) {
+        if (takesAMoment(work)) {
             goOn(work, planNow(work), then, completion);
             return;
         }
@@ -91,7 +85,7 @@ final class WorkPlanning {
      * @return gives it up
      */
     Runnable plan(StatementWork work, Consumer<Planned> then, Consumer<ServerError> failed) {
-        if (isShort(work)) {
+        if (takesAMoment(work)) {
             then.accept(planNow(work));
             return () -> {};
         }
@@ -101,9 +95,11 @@ final class WorkPlanning {
         return elsewhere::giveUp;
     }
 
-    private boolean isShort(StatementWork work) {
+    private boolean takesAMoment(StatementWork work) {
         int bytes = work.bytes();
-        return bytes < SHORT_BYTES || (bytes < LONG_BYTES && isQuick(work));
+        boolean surely = bytes < StatementPlanner.SHORT_BYTES
+                && StatementPlanner.isSurelyQuick(work.statement().sql());
+        return surely || (bytes < StatementPlanner.LONG_BYTES && isQuick(work));
     }
 
     private boolean isQuick(StatementWork work) {
