@@ -1,17 +1,22 @@
 package io.pinion.server.execution.dml;
 
+import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
+import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.Target;
+import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.single.CurrentExecution;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** The statements that follow from the rows of the first step of a {@link StepsExecution}, in order. */
 final class StepStatements {
@@ -41,14 +46,29 @@ final class StepStatements {
         return left.removeFirst();
     }
 
-    RoutePlan plan(byte[] sql) {
+    /**
+     * Plans one of the statements, which are as long and as deep as the client's own.
+     *
+     * @param then receives the plan, perhaps before this returns
+     * @param failed called instead when there is none, or the statement is killed
+     */
+    void plan(byte[] sql, CurrentExecution current, Consumer<RoutePlan> then, Consumer<ServerError> failed) {
+        StatementPlanner planner = session.cluster().planner();
+        SessionView view = session.state().view();
+        if (planner.takesAMoment(plan.catalog(), view, sql)) {
+            then.accept(plan(planner, view, sql));
+            return;
+        }
+        SessionView picture = view.asItIsNow();
+        StepPlanning elsewhere = new StepPlanning(then, failed);
+        current.goesOnBy(elsewhere);
+        elsewhere.start(session, other -> plan(other, picture, sql));
+    }
+
+    private RoutePlan plan(StatementPlanner planner, SessionView view, byte[] sql) {
         return plan.write() instanceof RoutePlan.InsertRows
-                ? session.cluster()
-                        .planner()
-                        .planCarried(plan.catalog(), session.state().view(), sql)
-                : session.cluster()
-                        .planner()
-                        .plan(plan.catalog(), session.state().view(), sql);
+                ? planner.planCarried(plan.catalog(), view, sql)
+                : planner.plan(plan.catalog(), view, sql);
     }
 
     /** The plan as a fan-out that counts changes; empty when it can't be one. */
@@ -64,7 +84,9 @@ final class StepStatements {
         List<FanOut> all = new ArrayList<>(List.of(first));
         while (together && isCounted(first) && !left.isEmpty() && all.size() < AT_ONCE) {
             byte[] sql = left.getFirst();
-            Optional<FanOut> next = counting(plan(sql), sql).filter(StepStatements::isCounted);
+            RoutePlan planned =
+                    plan(session.cluster().planner(), session.state().view(), sql);
+            Optional<FanOut> next = counting(planned, sql).filter(StepStatements::isCounted);
             if (next.isEmpty()) {
                 break;
             }

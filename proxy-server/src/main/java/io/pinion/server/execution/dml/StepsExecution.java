@@ -214,7 +214,12 @@ public final class StepsExecution implements Execution {
             return;
         }
         byte[] sql = statements.next();
-        switch (statements.plan(sql)) {
+        statements.plan(sql, current, planned -> number(planned, sql, statements, first), this::undo);
+    }
+
+    private void number(RoutePlan planned, byte[] sql, StepStatements statements, boolean first) {
+        current.set(this);
+        switch (planned) {
             case RoutePlan.Numbered numbered -> {
                 NumberedExecution numbering = new NumberedExecution(
                         session, numbered, next -> write(next, sql, statements, first), this::undo);

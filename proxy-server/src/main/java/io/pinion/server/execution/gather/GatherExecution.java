@@ -9,6 +9,8 @@ import io.pinion.routing.plan.RoutePlan.BoundBy;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Fetch;
 import io.pinion.routing.plan.RoutePlan.Merging;
+import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
@@ -235,9 +237,30 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         }
     }
 
+    /** Plans a text that may be as deep as the client's conditions, and then reads by it. */
     private void fetch(BackendConnection gathering, Fetch fetch, byte[] sql, Runnable next) {
-        RoutePlan planned =
-                session.cluster().planner().plan(plan.catalog(), session.state().view(), sql);
+        StatementPlanner planner = session.cluster().planner();
+        SessionView view = session.state().view();
+        if (planner.takesAMoment(plan.catalog(), view, sql)) {
+            fetch(planner.plan(plan.catalog(), view, sql), gathering, fetch, sql, next);
+            return;
+        }
+        SessionView picture = view.asItIsNow();
+        session.cluster()
+                .planElsewhere(
+                        picture.userName(),
+                        other -> other.plan(plan.catalog(), picture, sql),
+                        planned -> {
+                            if (killed) {
+                                fail(INTERRUPTED);
+                            } else if (!(phase instanceof Over)) {
+                                fetch(planned, gathering, fetch, sql, next);
+                            }
+                        },
+                        why -> fail(ExecutionRefusals.unplanned(why)));
+    }
+
+    private void fetch(RoutePlan planned, BackendConnection gathering, Fetch fetch, byte[] sql, Runnable next) {
         FanOut read = FanOut.of(planned, plan.keyspace(), sql, Merging.Rows.AS_THEY_COME)
                 .orElse(null);
         if (read == null || !(read.merging() instanceof Merging.Rows merging)) {
