@@ -12,20 +12,22 @@ final class AdjacentGroups implements MergeStep {
     private final List<Aggregate> aggregates;
     private final List<CellType> columns;
     private final HeldBytes held;
+    private final Effort effort;
     private @Nullable Group group;
     private byte[] key = NO_KEY;
 
-    AdjacentGroups(MergeStep before, Grouping grouping, List<CellType> columns, HeldBytes held) {
+    AdjacentGroups(MergeStep before, Grouping grouping, List<CellType> columns, HeldBytes held, Effort effort) {
         this.before = before;
         encoder = KeyEncoder.of(grouping.keys());
         aggregates = grouping.aggregates();
         this.columns = columns;
         this.held = held;
+        this.effort = effort;
     }
 
     @Override
     public @Nullable MergeRow next() {
-        for (MergeRow row = before.next(); row != null; row = before.next()) {
+        for (MergeRow row = effort.next(before); row != null; row = effort.next(before)) {
             Group current = group;
             if (current != null && encoder.write(row.cells).compareTo(key) == 0) {
                 current.add(row, held);

@@ -6,13 +6,15 @@ import org.jspecify.annotations.Nullable;
 final class Cut implements MergeStep {
     private final MergeStep before;
     private final HeldBytes held;
+    private final Effort effort;
     private final int[] passed;
     private long toSkip;
     private long toPass;
 
-    Cut(MergeStep before, RowLimit limit, int sources, HeldBytes held) {
+    Cut(MergeStep before, RowLimit limit, int sources, HeldBytes held, Effort effort) {
         this.before = before;
         this.held = held;
+        this.effort = effort;
         passed = new int[limit.equals(RowLimit.NONE) ? 0 : sources];
         toSkip = limit.offset();
         toPass = limit.count();
@@ -26,7 +28,7 @@ final class Cut implements MergeStep {
     @Override
     public @Nullable MergeRow next() {
         while (toPass > 0) {
-            MergeRow row = before.next();
+            MergeRow row = effort.next(before);
             if (row == null) {
                 return null;
             }

@@ -15,6 +15,7 @@ final class DistinctRows implements MergeStep {
     private final MergeStep before;
     private final KeyEncoder encoder;
     private final HeldBytes held;
+    private final Effort effort;
     private final boolean adjacent;
     private final Set<GroupKey> passed = new HashSet<>();
     private byte[] latest = NONE_PASSED;
@@ -24,16 +25,17 @@ final class DistinctRows implements MergeStep {
      *
      * @param adjacent equal rows come one after the other
      */
-    DistinctRows(MergeStep before, List<Key> keys, boolean adjacent, HeldBytes held) {
+    DistinctRows(MergeStep before, List<Key> keys, boolean adjacent, HeldBytes held, Effort effort) {
         this.before = before;
         encoder = KeyEncoder.of(keys);
         this.adjacent = adjacent;
         this.held = held;
+        this.effort = effort;
     }
 
     @Override
     public @Nullable MergeRow next() {
-        for (MergeRow row = before.next(); row != null; row = before.next()) {
+        for (MergeRow row = effort.next(before); row != null; row = effort.next(before)) {
             byte[] key = encoder.encode(row.cells);
             if (adjacent ? isOther(key) : isNew(key)) {
                 return row;

@@ -16,21 +16,23 @@ final class Groups implements MergeStep {
     private final List<Aggregate> aggregates;
     private final List<CellType> columns;
     private final HeldBytes held;
+    private final Effort effort;
     private final Map<GroupKey, Group> groups = new LinkedHashMap<>();
     private @Nullable Iterator<Map.Entry<GroupKey, Group>> finished;
 
-    Groups(MergeStep before, Grouping grouping, List<CellType> columns, HeldBytes held) {
+    Groups(MergeStep before, Grouping grouping, List<CellType> columns, HeldBytes held, Effort effort) {
         this.before = before;
         encoder = KeyEncoder.of(grouping.keys());
         aggregates = grouping.aggregates();
         this.columns = columns;
         this.held = held;
+        this.effort = effort;
     }
 
     @Override
     public @Nullable MergeRow next() {
         if (finished == null) {
-            for (MergeRow row = before.next(); row != null; row = before.next()) {
+            for (MergeRow row = effort.next(before); row != null; row = effort.next(before)) {
                 take(row);
             }
             if (!before.isOver()) {

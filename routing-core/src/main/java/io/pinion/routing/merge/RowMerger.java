@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Merges the rows of one statement by its plan. Used by one thread. Add the rows that came, then {@link #poll} until it
- * returns null; stop a source once it isn't {@link #wants wanted}.
+ * returns null and nothing {@link #goesOn}; stop a source once it isn't {@link #wants wanted}.
  *
  * <p>Rows are cells in the form of the text protocol, null for NULL, as the server sent them. An added array belongs to
  * the merger, a polled one to the caller.
@@ -18,14 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class RowMerger {
     private final int hiddenColumns;
     private final HeldBytes held;
+    private final Effort effort;
     private final Intake intake;
     private final @Nullable TopRows top;
     private final Cut cut;
     private long sequence;
 
-    private RowMerger(int hiddenColumns, HeldBytes held, Intake intake, @Nullable TopRows top, Cut cut) {
+    private RowMerger(int hiddenColumns, HeldBytes held, Effort effort, Intake intake, @Nullable TopRows top, Cut cut) {
         this.hiddenColumns = hiddenColumns;
         this.held = held;
+        this.effort = effort;
         this.intake = intake;
         this.top = top;
         this.cut = cut;
@@ -43,27 +45,29 @@ public final class RowMerger {
     public static RowMerger start(
             MergePlan plan, Arrival arrival, int sources, List<CellType> columns, long maxHeldBytes) {
         HeldBytes held = new HeldBytes(maxHeldBytes);
+        Effort effort = new Effort();
         boolean streaming = streams(plan, arrival);
         Intake intake = intake(plan, streaming, sources, held);
         MergeStep last = intake;
         if (plan.grouping().isPresent()) {
             Grouping grouping = plan.grouping().get();
             last = streaming
-                    ? new AdjacentGroups(last, grouping, columns, held)
-                    : new Groups(last, grouping, columns, held);
+                    ? new AdjacentGroups(last, grouping, columns, held, effort)
+                    : new Groups(last, grouping, columns, held, effort);
         }
         if (!plan.distinctBy().isEmpty()) {
             boolean adjacent = streaming && beginsWith(plan.order(), plan.distinctBy());
-            last = new DistinctRows(last, plan.distinctBy(), adjacent, held);
+            last = new DistinctRows(last, plan.distinctBy(), adjacent, held, effort);
         }
         TopRows top = null;
         if (!streaming && !plan.order().isEmpty()) {
             KeyEncoder order = KeyEncoder.ofOrder(plan.order());
             boolean sorted = arrival != Arrival.UNSORTED && plan.grouping().isEmpty();
-            top = new TopRows(last, order, plan.limit().end(), held, sorted ? sources : 0);
+            top = new TopRows(last, order, plan.limit().end(), held, sorted ? sources : 0, effort);
             last = top;
         }
-        return new RowMerger(plan.hiddenColumns(), held, intake, top, new Cut(last, plan.limit(), sources, held));
+        Cut cut = new Cut(last, plan.limit(), sources, held, effort);
+        return new RowMerger(plan.hiddenColumns(), held, effort, intake, top, cut);
     }
 
     private static Intake intake(MergePlan plan, boolean streaming, int sources, HeldBytes held) {
@@ -121,13 +125,22 @@ public final class RowMerger {
         intake.ended(source);
     }
 
-    /** The next row of the answer, without hidden columns; null while the next row isn't known, and after the last. */
+    /**
+     * The next row of the answer, without hidden columns; null while the next row isn't known, and after the last. Null also
+     * when the search for it takes longer, and then it {@link #goesOn}.
+     */
     public byte @Nullable [] @Nullable [] poll() {
+        effort.begin();
         MergeRow row = cut.next();
         if (row == null) {
             return null;
         }
         return hiddenColumns == 0 ? row.cells : Arrays.copyOf(row.cells, row.cells.length - hiddenColumns);
+    }
+
+    /** Whether the last {@link #poll} has only done its share of the work, so that the next one may find a row. */
+    public boolean goesOn() {
+        return effort.isSpent();
     }
 
     /** Whether no more rows of any source are wanted. */

@@ -1,5 +1,7 @@
 package io.pinion.routing.merge;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -12,13 +14,14 @@ final class TopRows implements MergeStep {
     private final KeyEncoder encoder;
     private final long wanted;
     private final HeldBytes held;
+    private final Effort effort;
     /** The sources whose further rows can't be wanted; null when the sources aren't sorted. */
     private final boolean @Nullable [] useless;
-    /**
-     * While rows come and not all are wanted, the head is the last row, which makes room for others; afterwards the
-     * first.
-     */
-    private PriorityQueue<MergeRow> rows;
+    /** The head is the first row; as long as not all are wanted, the last, which makes room for others. */
+    private final PriorityQueue<MergeRow> rows;
+
+    /** The rows when all have come and not all were wanted, the first in front. */
+    private final Deque<MergeRow> turned = new ArrayDeque<>();
 
     private boolean collected;
 
@@ -29,11 +32,12 @@ final class TopRows implements MergeStep {
      * @param sortedSources the number of sources, each of them sorted, so that after one unwanted row all further rows
      *     of its source are unwanted; 0 when they aren't sorted
      */
-    TopRows(MergeStep before, KeyEncoder encoder, long wanted, HeldBytes held, int sortedSources) {
+    TopRows(MergeStep before, KeyEncoder encoder, long wanted, HeldBytes held, int sortedSources, Effort effort) {
         this.before = before;
         this.encoder = encoder;
         this.wanted = wanted;
         this.held = held;
+        this.effort = effort;
         useless = sortedSources == 0 ? null : new boolean[sortedSources];
         rows = new PriorityQueue<>(wanted == Long.MAX_VALUE ? MergeRow.ORDER : MergeRow.ORDER.reversed());
     }
@@ -46,16 +50,15 @@ final class TopRows implements MergeStep {
     @Override
     public @Nullable MergeRow next() {
         if (!collected) {
-            for (MergeRow row = before.next(); row != null; row = before.next()) {
+            for (MergeRow row = effort.next(before); row != null; row = effort.next(before)) {
                 take(row);
             }
             if (!before.isOver()) {
                 return null;
             }
             collected = true;
-            turn();
         }
-        return rows.poll();
+        return wanted == Long.MAX_VALUE ? rows.poll() : nextTurned();
     }
 
     private void take(MergeRow row) {
@@ -84,16 +87,18 @@ final class TopRows implements MergeStep {
         }
     }
 
-    private void turn() {
-        if (wanted < Long.MAX_VALUE) {
-            PriorityQueue<MergeRow> firstFirst = new PriorityQueue<>(Math.max(1, rows.size()), MergeRow.ORDER);
-            firstFirst.addAll(rows);
-            rows = firstFirst;
+    private @Nullable MergeRow nextTurned() {
+        while (!rows.isEmpty()) {
+            if (!effort.allowsOne()) {
+                return null;
+            }
+            turned.addFirst(rows.remove());
         }
+        return turned.poll();
     }
 
     @Override
     public boolean isOver() {
-        return collected ? rows.isEmpty() : before.isOver() && rows.isEmpty();
+        return (collected || before.isOver()) && rows.isEmpty() && turned.isEmpty();
     }
 }

@@ -22,9 +22,11 @@ final class Cells {
     /** All rows that can be told now, each as its cells with commas between. */
     static List<String> polled(RowMerger merger) {
         List<String> rows = new ArrayList<>();
-        for (byte[] @Nullable [] row = merger.poll(); row != null; row = merger.poll()) {
-            rows.add(text(row));
-        }
+        do {
+            for (byte[] @Nullable [] row = merger.poll(); row != null; row = merger.poll()) {
+                rows.add(text(row));
+            }
+        } while (merger.goesOn());
         return rows;
     }
 
