@@ -48,6 +48,7 @@ public final class FanOutExecution implements Execution {
     private static final long DRAINED_WITHIN_MILLIS = 300;
 
     private final SessionContext session;
+    private final CurrentExecution current;
     private RoutePlan.FanOut plan;
     private final ClientStatement command;
     private final Completion completion;
@@ -58,6 +59,7 @@ public final class FanOutExecution implements Execution {
     private ServerPipelines pipelines;
     private FanOutPace pace;
     private final ScatterTurn turn;
+    private final RowSlices slices;
     private ShardConditions conditions;
     private TimeLimit timeLimit = TimeLimit.NONE;
     private @Nullable Future<?> killing;
@@ -98,6 +100,7 @@ public final class FanOutExecution implements Execution {
             Instant now,
             FanOutTransaction transaction) {
         this.session = session;
+        this.current = current;
         this.command = command;
         this.reply = reply;
         this.transaction = transaction;
@@ -111,6 +114,7 @@ public final class FanOutExecution implements Execution {
         this.pipelines = new ServerPipelines(session, command, this, plan);
         this.pace = pace(plan);
         this.turn = new ScatterTurn(session);
+        this.slices = new RowSlices(session, reply, this::sendMore);
         this.conditions = new ShardConditions(texts(plan), false);
     }
 
@@ -311,12 +315,34 @@ public final class FanOutExecution implements Execution {
 
     /** Lets pipelines read only as fast as the client does, and the one whose rows are next before others. */
     private void keepUp() {
-        if (reply.takesMore()) {
+        if (mayRead()) {
             pipelines.balance(reply.awaited());
         } else {
             // Pause first: the flush itself may make the client writable again.
             pipelines.each(ServerPipeline::pause);
             session.sink().flush();
+            slices.follow();
+        }
+    }
+
+    private boolean mayRead() {
+        return reply.takesMore() && !reply.isBehind();
+    }
+
+    /** Sends a slice of the rows at hand, for which servers were paused if they still run. */
+    private void sendMore() {
+        if (phase instanceof FanOutPhase.Answering) {
+            answered(reply.goOn());
+        } else if (phase instanceof FanOutPhase.Running || phase instanceof FanOutPhase.Killed) {
+            ServerError problem = reply.goOn();
+            if (problem != null) {
+                tooMuchOrWrong(problem);
+                return;
+            }
+            goOn();
+            if (mayRead()) {
+                pipelines.resume(reply.awaited());
+            }
         }
     }
 
@@ -448,6 +474,8 @@ public final class FanOutExecution implements Execution {
                 failed(reason);
             }
             killWhatRuns();
+        } else if (phase instanceof FanOutPhase.Answering) {
+            breakOff(reason);
         }
     }
 
@@ -482,6 +510,7 @@ public final class FanOutExecution implements Execution {
             case FanOutPhase.Killed killed -> settle(reply.isFull() ? null : INTERRUPTED);
             case FanOutPhase.Waiting waiting -> {}
             case FanOutPhase.Settling settling -> {}
+            case FanOutPhase.Answering answering -> {}
             case FanOutPhase.Over over -> {}
         }
     }
@@ -490,12 +519,39 @@ public final class FanOutExecution implements Execution {
         phase = new FanOutPhase.Settling();
         transaction.end(failed != null, instead -> {
             ServerError told = instead.orElse(failed);
-            finish(told == null ? answer() : told);
+            if (told == null && !isOver()) {
+                answer();
+            } else {
+                finish(told);
+            }
         });
     }
 
-    private @Nullable ServerError answer() {
+    private void answer() {
+        phase = new FanOutPhase.Answering();
+        turn.leave();
         reply.warnedOfText(conditions.ofText());
+        ServerError problem = reply.allCame();
+        if (writes && reply.isBehind()) {
+            // The commit was in progress, and the session's events went to it.
+            current.goesOnBy(this);
+        }
+        answered(problem);
+    }
+
+    /** @param problem of the rows so far */
+    private void answered(@Nullable ServerError problem) {
+        if (problem != null) {
+            finish(problem);
+        } else if (reply.isBehind() && !reply.isFull()) {
+            session.sink().flush();
+            slices.follow();
+        } else {
+            finish(endAnswer());
+        }
+    }
+
+    private @Nullable ServerError endAnswer() {
         ServerError problem = reply.end(plan.warnings());
         conditions.keep(reply);
         if (problem == null && conditions.haveAny()) {
@@ -531,7 +587,11 @@ public final class FanOutExecution implements Execution {
 
     @Override
     public void clientWritable() {
-        pipelines.resume(reply.awaited());
+        if (reply.isBehind()) {
+            slices.follow();
+        } else {
+            pipelines.resume(reply.awaited());
+        }
     }
 
     @Override
@@ -543,7 +603,15 @@ public final class FanOutExecution implements Execution {
             case FanOutPhase.Failing failing -> killed(failing);
             case FanOutPhase.Killed killed -> {}
             case FanOutPhase.Settling settling -> {}
+            case FanOutPhase.Answering answering -> breakOff(INTERRUPTED);
             case FanOutPhase.Over over -> {}
+        }
+    }
+
+    /** What was changed stays changed, so its client gets the whole answer. */
+    private void breakOff(ServerError reason) {
+        if (!writes) {
+            finish(reason);
         }
     }
 

@@ -7,10 +7,10 @@ import io.pinion.routing.plan.RoutePlan;
  * The phase of one statement on several shards.
  *
  * <pre>
- *   Waiting ──▶ Running ──▶ Settling ──▶ Over
+ *   Waiting ──▶ Running ──▶ Settling ──▶ Answering ──▶ Over
  *                │  ▲ └─▶ Sorting: the statements end, and others run
  *                │  └──────────┘
- *                └─▶ Failing or Killed ──▶ Settling
+ *                └─▶ Failing or Killed ──▶ Settling ──▶ Over
  * </pre>
  */
 sealed interface FanOutPhase {
@@ -30,6 +30,9 @@ sealed interface FanOutPhase {
 
     /** Every pipeline is done; the transaction around the statement isn't yet. */
     record Settling() implements FanOutPhase {}
+
+    /** No server is needed any more; the client takes the rest of the rows. */
+    record Answering() implements FanOutPhase {}
 
     /** The client has its answer, or has gone. */
     record Over() implements FanOutPhase {}

@@ -85,6 +85,16 @@ public interface FanOutReply {
         return true;
     }
 
+    /** Whether rows are at hand that weren't sent at once, because they are many: {@link #goOn} sends them. */
+    default boolean isBehind() {
+        return false;
+    }
+
+    /** Sends some of the rows at hand: as many as are taken, and as one step of the event loop has time for. */
+    default @Nullable ServerError goOn() {
+        return null;
+    }
+
     /** Whether the client has all wanted rows. */
     default boolean isFull() {
         return false;
@@ -105,7 +115,12 @@ public interface FanOutReply {
         throw new IllegalStateException("this answer can't start again");
     }
 
-    /** Every shard has answered: sends the rest to the client. */
+    /** Every shard has answered: makes the rest of the rows, and sends those that {@link #goOn} would send. */
+    default @Nullable ServerError allCame() {
+        return null;
+    }
+
+    /** Sends the end of the answer, behind the last of the rows. */
     @Nullable
     ServerError end(List<Condition> warnings);
 

@@ -63,6 +63,21 @@ final class MeasuredRows implements FanOutReply {
     }
 
     @Override
+    public boolean isBehind() {
+        return merged.isBehind();
+    }
+
+    @Override
+    public @Nullable ServerError goOn() {
+        return merged.goOn();
+    }
+
+    @Override
+    public @Nullable ServerError allCame() {
+        return merged.allCame();
+    }
+
+    @Override
     public @Nullable ServerError end(List<Condition> warnings) {
         ServerError problem = merged.end(warnings);
         if (problem != null) {

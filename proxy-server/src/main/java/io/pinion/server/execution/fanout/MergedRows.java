@@ -26,6 +26,7 @@ import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.scatter.Scatters;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +45,7 @@ public final class MergedRows implements FanOutReply {
     private boolean together;
     private boolean heldTooMuch;
     private boolean anyTold;
+    private boolean behind;
     private final RowsOut writer;
     private final HeldMemory.Share memory;
     private @Nullable RowMerger merger;
@@ -180,11 +182,20 @@ public final class MergedRows implements FanOutReply {
                 && plan.distinctBy().isEmpty();
     }
 
-    /** Runs a step of the merge and writes the rows that are complete after it. */
+    /**
+     * Runs a step of the merge and writes the rows that are complete after it, whether or not they are taken: where many are,
+     * the rest of them waits for {@link #goOn}.
+     */
     private @Nullable ServerError merged(RowMerger merging, Runnable step) {
-        try {
+        return merged(merging, () -> {
             step.run();
-            ServerError problem = drain(merging);
+            return behind ? null : drain(merging, new Slice(() -> true));
+        });
+    }
+
+    private @Nullable ServerError merged(RowMerger merging, Supplier<@Nullable ServerError> step) {
+        try {
+            ServerError problem = step.get();
             if (problem == null) {
                 problem = memory.holds(merging.heldBytes());
                 heldTooMuch = problem != null;
@@ -200,12 +211,19 @@ public final class MergedRows implements FanOutReply {
         }
     }
 
-    private @Nullable ServerError drain(RowMerger merging) {
-        for (byte[] @Nullable [] row = merging.poll(); row != null; row = merging.poll()) {
-            anyTold = true;
-            ServerError problem = writer.row(row);
-            if (problem != null) {
-                return problem;
+    private @Nullable ServerError drain(RowMerger merging, Slice slice) {
+        behind = true;
+        while (slice.goesOn()) {
+            byte[] @Nullable [] row = merging.poll();
+            if (row != null) {
+                anyTold = true;
+                ServerError problem = writer.row(row);
+                if (problem != null) {
+                    return problem;
+                }
+            } else if (!merging.goesOn()) {
+                behind = false;
+                return null;
             }
         }
         return null;
@@ -241,6 +259,7 @@ public final class MergedRows implements FanOutReply {
         together = true;
         heldTooMuch = false;
         merger = null;
+        behind = false;
         memory.close();
         first = null;
         warned.clear();
@@ -268,24 +287,36 @@ public final class MergedRows implements FanOutReply {
     }
 
     @Override
+    public boolean isBehind() {
+        return behind;
+    }
+
+    @Override
+    public @Nullable ServerError goOn() {
+        RowMerger merging = merger;
+        return merging == null ? null : merged(merging, () -> drain(merging, new Slice(writer::takesMore)));
+    }
+
+    @Override
     public boolean isFull() {
         RowMerger merging = merger;
         return writer.isFull() || (merging != null && merging.isFull() && !writer.wantsAllAnswers());
     }
 
     @Override
-    public @Nullable ServerError end(List<Condition> own) {
+    public @Nullable ServerError allCame() {
         RowMerger merging = merger;
-        if (merging != null) {
-            ServerError problem = merged(merging, () -> {
-                for (int source = 0; source < sources; source++) {
-                    merging.ended(source);
-                }
-            });
-            if (problem != null) {
-                return problem;
-            }
-        }
+        return merging == null
+                ? null
+                : merged(merging, () -> {
+                    for (int source = 0; source < sources; source++) {
+                        merging.ended(source);
+                    }
+                });
+    }
+
+    @Override
+    public @Nullable ServerError end(List<Condition> own) {
         memory.close();
         int warnings = warned.stream()
                 .filter(this::keeps)

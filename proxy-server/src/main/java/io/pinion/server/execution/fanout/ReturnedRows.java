@@ -33,6 +33,9 @@ final class ReturnedRows implements FanOutReply {
     private final HeldMemory.Share memory;
     private final List<Queue<byte[]>> rows = new ArrayList<>();
 
+    /** The rows in the order of the answer; none before all have come. */
+    private final Queue<byte[]> ordered = new ArrayDeque<>();
+
     /** The number of rows that each statement inserts, by the statement's number. */
     private final int[] inserted;
 
@@ -124,24 +127,43 @@ final class ReturnedRows implements FanOutReply {
     }
 
     @Override
-    public @Nullable ServerError end(List<Condition> own) {
+    public @Nullable ServerError allCame() {
         ServerError problem = writer.begin(columns, definitions, asTheyCame);
-        if (returned.statements().isEmpty()) {
-            for (Queue<byte[]> ofShard : rows) {
-                while (problem == null && !ofShard.isEmpty()) {
-                    problem = write(ofShard.remove());
-                }
-            }
+        returned.statements()
+                .forEach(statement -> ordered.add(rows.get(statement).remove()));
+        rows.forEach(ordered::addAll);
+        rows.clear();
+        return problem == null ? goOn() : problem;
+    }
+
+    @Override
+    public boolean isBehind() {
+        return !ordered.isEmpty();
+    }
+
+    @Override
+    public @Nullable ServerError goOn() {
+        Slice slice = new Slice(writer::takesMore);
+        ServerError problem = null;
+        while (problem == null && !ordered.isEmpty() && slice.goesOn()) {
+            byte[] row = ordered.remove();
+            heldBytes -= row.length;
+            problem = write(row);
         }
-        for (int statement : returned.statements()) {
-            problem = problem == null ? write(rows.get(statement).remove()) : problem;
-        }
+        return problem == null ? memory.holds(heldBytes) : problem;
+    }
+
+    @Override
+    public boolean takesMore() {
+        return writer.takesMore();
+    }
+
+    @Override
+    public @Nullable ServerError end(List<Condition> own) {
         memory.close();
-        if (problem == null) {
-            numbersAreMade();
-            writer.end(warnings, own);
-        }
-        return problem;
+        numbersAreMade();
+        writer.end(warnings, own);
+        return null;
     }
 
     private void numbersAreMade() {

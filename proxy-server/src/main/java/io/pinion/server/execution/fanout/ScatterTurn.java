@@ -79,13 +79,18 @@ public final class ScatterTurn {
         return servers;
     }
 
-    /** Releases the admission to other statements. */
+    /** Ends the time limit, and releases the admission to other statements. */
     public void end() {
         over = true;
         Future<?> running = timer;
         if (running != null) {
             running.cancel(false);
         }
+        leave();
+    }
+
+    /** Releases the admission to other statements, because this one needs no server any more. */
+    void leave() {
         Gate.Ticket held = ticket;
         if (held != null) {
             held.leave();
