@@ -46,8 +46,12 @@ public final class TwoPairs {
     /** On pair2. */
     public static final String THERE = "bank00004";
 
+    /** Else Connector/J asks before each change whether the session may only read, and refuses the change itself. */
+    private static final String NEVER_REFUSED_BY_THE_DRIVER = "&readOnlyPropagatesToServer=false";
+
     private static final String OPTIONS =
-            "?sslMode=DISABLED&allowPublicKeyRetrieval=true&connectTimeout=10000&socketTimeout=60000";
+            "?sslMode=DISABLED&allowPublicKeyRetrieval=true&connectTimeout=10000&socketTimeout=60000"
+                    + NEVER_REFUSED_BY_THE_DRIVER;
 
     private static final String USER = "pinion_two_pairs";
     private static final String PASSWORD = "two-pairs-secret";

@@ -79,7 +79,7 @@ class MergedRowsTest {
         while (written.rows.size() < ROWS / 2) {
             assertThat(merged.goOn()).isNull();
         }
-        assertThat(scatters.memory().held()).isLessThan(atFirst * 2 / 3).isPositive();
+        assertThat(scatters.memory().held()).isLessThan(atFirst).isPositive();
 
         merged.close();
         assertThat(scatters.memory().held()).isZero();
