@@ -81,6 +81,9 @@ final class StatementCommand extends ProxyCommand {
     private Optional<StatementArguments> read(AdminStatement order, List<String> said) throws CliFailure {
         boolean shared = SHARED.contains(said.getFirst());
         StatementLines builtIn = StatementLines.builtIn();
+        if (options.dryRun && !builtIn.mayRead(said)) {
+            throw CliFailure.usage("there is no EXPLAIN of " + String.join(" ", opening));
+        }
         StatementLines theirs;
         try {
             confirm(builtIn.read(said));

@@ -3,6 +3,8 @@ package io.pinion.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.statement.SyntaxLine;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,6 +12,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What can be told of statements without a proxy. {@code MoveCommandsIT} and {@code OpeningIT} say them to one. */
@@ -83,6 +86,31 @@ class StatementCommandTest {
                 .isEqualTo("DROP PAIR `a``b\n`");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "REPLACE STANDBY p1 WITH `db-1.example.com`",
+                "REPLACE STANDBY p1 WITH 'db-1.example.com'",
+                "EXPORT KEYSPACE k TO '/data/a,b'",
+                "SHOW KEY '-x y' IN `a b`",
+                "CREATE KEYSPACE shop MOD SHARDS 8 ON PAIRS `a,b`, c",
+                "PROMOTE PAIR p TO it",
+                "SHOW KEY 'it''s $x' IN lookup"
+            })
+    void whatIsPrintedForAShellIsReadBackAsTheSame(String statement) throws IOException {
+        String words = StatementLines.builtIn().readText(statement).spelling().shell();
+        Process shell = new ProcessBuilder("bash", "-c", "printf '%s\\0' " + words).start();
+        String said = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(StatementLines.builtIn()
+                        .read(List.of(said.split("\0")))
+                        .spelling()
+                        .sql(""))
+                .as(words)
+                .isEqualTo(
+                        StatementLines.builtIn().readText(statement).spelling().sql(""));
+    }
+
     @Test
     void aWrongWordIsToldWithItsPlaceAndWithoutAProxy() {
         assertThat(new Cli().run("promote", "pair", "p", "forse"))
@@ -99,6 +127,9 @@ class StatementCommandTest {
                         .err())
                 .startsWith("pinion: after shards: expected shards, such as 4096-8191, found '0-3x'");
         assertThat(new Cli().run("promot", "pair", "p").err()).contains("Did you mean: pinion promote");
+        assertThat(new Cli().run("create", "user", "u").err()).contains("PAIR", "TOPOLOGY", "KEYSPACE");
+        assertThat(run("cancel", "operation", "7", "--dry-run").err())
+                .isEqualTo("pinion: there is no EXPLAIN of cancel operation\n");
         assertThat(new Cli().run("drop", "table", "t").exitStatus()).isEqualTo(ExitStatus.USAGE);
     }
 
@@ -177,7 +208,7 @@ class StatementCommandTest {
         assertThat(theirs.read(List.of("drain", "pair", "p", "into", "'a,b'"))
                         .spelling()
                         .shell())
-                .isEqualTo("drain pair p into a,b");
+                .isEqualTo("drain pair p into \"'a,b'\"");
         assertThat(theirs.read(List.of("show", "shards", "where", "pair", "=", "p"))
                         .spelling()
                         .sql(""))

@@ -95,6 +95,11 @@ enum PlaceKind {
         };
     }
 
+    /** Whether a name without dots stands there. */
+    boolean isPlainName() {
+        return this == NAME || this == BARE_NAME;
+    }
+
     private static String name(String value) {
         return "`" + value.replace("`", "``") + "`";
     }

@@ -10,7 +10,7 @@ public final class StatementSpelling {
     /** What a command line has in the place of a secret, which is asked for. */
     public static final String ASKED = "-";
 
-    private static final Pattern SAFE_IN_SHELL = Pattern.compile("[\\w.,:/@%+=-]++");
+    private static final Pattern SAFE_IN_SHELL = Pattern.compile("[\\w.:/@%+=-]++");
 
     /**
      * A word or a sign, or the value at a place.
@@ -51,11 +51,25 @@ public final class StatementSpelling {
     /** The words behind {@code pinion} that say the same. */
     public String shell() {
         StringBuilder words = new StringBuilder();
-        for (Part part : parts) {
-            String text = part.kind.isPresent() ? part.text : part.text.toLowerCase(Locale.ROOT);
-            append(words, SAFE_IN_SHELL.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'");
-        }
+        parts.forEach(part -> append(words, part.kind.isPresent() ? shell(part, part.kind.get()) : lower(part)));
         return words.toString();
+    }
+
+    private static String lower(Part part) {
+        return part.text.toLowerCase(Locale.ROOT);
+    }
+
+    /** What would be read as another thing without quotes of SQL gets those, too. */
+    private static String shell(Part part, PlaceKind kind) {
+        boolean address = kind.isPlainName() && (part.text.indexOf('.') >= 0 || part.text.indexOf(':') >= 0);
+        if (address || part.text.indexOf(',') >= 0 || part.text.startsWith("-")) {
+            return quoted(kind.written(part.text));
+        }
+        return SAFE_IN_SHELL.matcher(part.text).matches() ? part.text : quoted(part.text);
+    }
+
+    private static String quoted(String text) {
+        return text.indexOf('\'') < 0 ? "'" + text + "'" : "\"" + text.replaceAll("([\\\\\"$`])", "\\\\$1") + "\"";
     }
 
     private static void append(StringBuilder to, String part) {

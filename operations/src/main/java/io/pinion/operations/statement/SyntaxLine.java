@@ -12,8 +12,6 @@ import io.pinion.operations.statement.SyntaxPart.Word;
 import io.pinion.routing.text.EditDistance;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -126,9 +124,13 @@ public final class SyntaxLine {
             }
             tried.add(reader);
         }
-        SyntaxReader farthest = Collections.max(tried, Comparator.comparingInt(SyntaxReader::farthest));
+        int farthest = tried.stream().mapToInt(SyntaxReader::farthest).max().orElseThrow();
+        Set<String> expected = new LinkedHashSet<>();
+        tried.stream()
+                .filter(reader -> reader.farthest() == farthest)
+                .forEach(reader -> expected.addAll(reader.expected()));
         SyntaxLine shown = lines.getFirst();
-        throw new SyntaxRefused(shown.refusal(farthest, statement.all(), known));
+        throw new SyntaxRefused(shown.refusal(farthest, expected, statement.all(), known));
     }
 
     /** What may stand behind the beginning of a statement, {@code the end} included; nothing where it went wrong before. */
@@ -147,8 +149,7 @@ public final class SyntaxLine {
     }
 
     private String refusal(
-            SyntaxReader reader, List<StatementToken> tokens, Function<String, Collection<String>> known) {
-        int place = reader.farthest();
+            int place, Set<String> expected, List<StatementToken> tokens, Function<String, Collection<String>> known) {
         Optional<StatementToken> found = place < tokens.size() ? Optional.of(tokens.get(place)) : Optional.empty();
         boolean secret = parts(whole).anyMatch(SyntaxLine::isSecret);
         if (found.filter(token -> token.kind() == Kind.UNCLOSED).isPresent()) {
@@ -159,19 +160,19 @@ public final class SyntaxLine {
         if (place > 0 && tokens.get(place - 1).isUnquoted() && isShown(tokens.get(place - 1), secret)) {
             message.append("after ").append(tokens.get(place - 1).text()).append(": ");
         }
-        message.append("expected ").append(either(reader.expected()));
+        message.append("expected ").append(either(expected));
         if (found.isEmpty()) {
             message.append(", found the end");
         } else if (isShown(found.get(), secret)) {
             message.append(", found ").append(found.get().shown());
         }
         for (String label : List.of("keyspace", "pair", "server")) {
-            if (reader.expected().contains(PlaceKind.expected(label))) {
+            if (expected.contains(PlaceKind.expected(label))) {
                 message.append(named(known.apply(label)));
             }
         }
         found.filter(StatementToken::isUnquoted)
-                .flatMap(token -> slip(token.text(), reader.expected()))
+                .flatMap(token -> slip(token.text(), expected))
                 .ifPresent(
                         word -> message.append("; did you mean ").append(word).append('?'));
         return message.toString();
