@@ -5,6 +5,6 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(PinionCommand.run(arguments));
+        System.exit(CommandTree.run(arguments));
     }
 }

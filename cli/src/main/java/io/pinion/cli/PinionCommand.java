@@ -1,13 +1,9 @@
 package io.pinion.cli;
 
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code pinion}: the root of all commands. */
 @Command(
@@ -37,65 +33,12 @@ public final class PinionCommand extends GroupCommand {
 
     final CliEnvironment environment;
 
-    private PinionCommand(CliEnvironment environment) {
+    PinionCommand(CliEnvironment environment) {
         this.environment = environment;
     }
 
     /** The root of the tree that a command is in. */
     static PinionCommand of(CommandSpec command) {
         return (PinionCommand) command.root().userObject();
-    }
-
-    /** Parses and runs a command line; prints failures. Returns the exit status. */
-    public static int run(String[] arguments) {
-        return commandLine(CliEnvironment.ofProcess()).execute(arguments);
-    }
-
-    /** The whole tree of commands. */
-    static CommandLine commandLine(CliEnvironment environment) {
-        CommandLine pinion = new CommandLine(new PinionCommand(environment))
-                .addSubcommand(new DemoCommand())
-                .addSubcommand(new InitCommand())
-                .addSubcommand(new ServeCommand())
-                .addSubcommand(new TopologyCommand())
-                .addSubcommand(new StatusCommand())
-                .addSubcommand(new DoctorCommand())
-                .addSubcommand(new AdviseCommand())
-                .addSubcommand(new RebalanceCommand())
-                .addSubcommand(new IdCommand())
-                .addSubcommand(new KeyCommand())
-                .addSubcommand(new UserCommand())
-                .addSubcommand(new CompletionCommand());
-        StatementTree.addTo(pinion);
-        pinion.setExecutionExceptionHandler(PinionCommand::explain);
-        pinion.setParameterExceptionHandler(PinionCommand::refuse);
-        pinion.setCaseInsensitiveEnumValuesAllowed(true);
-        pinion.setUsageHelpAutoWidth(true);
-        return pinion;
-    }
-
-    /** One line, and what may have been meant: help would push both out of sight. */
-    private static int refuse(ParameterException wrong, String[] arguments) {
-        CommandLine command = wrong.getCommandLine();
-        command.getErr().println(command.getColorScheme().errorText("pinion: " + wrong.getMessage()));
-        UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
-        command.getErr().println(command.getCommandSpec().qualifiedName() + " --help explains it");
-        command.getErr().flush();
-        return ExitStatus.USAGE;
-    }
-
-    private static int explain(Exception failure, CommandLine command, ParseResult arguments) {
-        String message = failure instanceof CliFailure ? failure.getMessage() : unexpected(failure);
-        command.getErr().println(command.getColorScheme().errorText("pinion: " + message));
-        if (of(command.getCommandSpec()).debug) {
-            failure.printStackTrace(command.getErr());
-        }
-        command.getErr().flush();
-        return failure instanceof CliFailure known ? known.exitStatus() : ExitStatus.FAILED;
-    }
-
-    private static String unexpected(Exception failure) {
-        String what = failure.getMessage() == null ? "" : ": " + failure.getMessage();
-        return failure.getClass().getSimpleName() + what + " (--debug shows more)";
     }
 }

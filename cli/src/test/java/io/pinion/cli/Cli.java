@@ -65,7 +65,7 @@ public final class Cli {
         return this;
     }
 
-    /** Runs what somebody types behind {@code pinion}; of a shell, quotes, {@code "$(cat FILE)"} and {@code < FILE} are known. */
+    /** Runs what a person types behind {@code pinion}; of a shell, quotes, {@code "$(cat FILE)"} and {@code < FILE} are known. */
     public Outcome type(String line, Path directory) throws IOException {
         List<String> words = new ArrayList<>();
         Matcher word = WORD.matcher(line);
@@ -92,7 +92,7 @@ public final class Cli {
                     service.started();
                     service.stop();
                 });
-        CommandLine pinion = PinionCommand.commandLine(given);
+        CommandLine pinion = CommandTree.commandLine(given);
         pinion.setOut(new PrintWriter(out));
         pinion.setErr(new PrintWriter(err));
         pinion.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

@@ -11,6 +11,6 @@ final class CommandLines {
     static CommandLine all() {
         CliEnvironment environment = new CliEnvironment(
                 new ByteArrayInputStream(new byte[0]), name -> null, Optional.empty(), CliEnvironment.Service::stop);
-        return PinionCommand.commandLine(environment);
+        return CommandTree.commandLine(environment);
     }
 }
