@@ -4,6 +4,7 @@ import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.StatementTokens;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
+import io.pinion.server.admin.AdminCommand;
 import io.pinion.server.admin.AdminCommands;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,10 +16,22 @@ import java.util.stream.IntStream;
 record StatementLines(List<SyntaxLine> lines) {
     private static final int LONGEST_OPENING = 8;
 
+    /** Made for the first that asks: the commands are made of them in each run. */
+    private static final class BuiltIn {
+        static final AdminCommands COMMANDS = new AdminCommands();
+        static final StatementLines LINES = new StatementLines(COMMANDS.all().stream()
+                .flatMap(command -> command.lines().stream())
+                .toList());
+    }
+
     /** Those of this version. */
     static StatementLines builtIn() {
-        return new StatementLines(new AdminCommands()
-                .all().stream().flatMap(command -> command.lines().stream()).toList());
+        return BuiltIn.LINES;
+    }
+
+    /** The statements of this version. */
+    static List<AdminCommand> statements() {
+        return BuiltIn.COMMANDS.all();
     }
 
     /**
@@ -49,20 +62,11 @@ record StatementLines(List<SyntaxLine> lines) {
     /** Whether one of them begins with these words, and not only with the first of them. */
     boolean mayRead(List<String> words) {
         String opening = opening(words);
-        return lines.stream().anyMatch(line -> fitting(line, opening) > 0);
+        return lines.stream().anyMatch(line -> line.begins(opening) > 0);
     }
 
     private static String opening(List<String> words) {
-        return StatementTokens.ofWords(words, false).opening(LONGEST_OPENING) + " ";
-    }
-
-    /** The length of the longest name of the line that the opening begins with. */
-    private static int fitting(SyntaxLine line, String opening) {
-        return line.openings().stream()
-                .filter(name -> opening.startsWith(name + " "))
-                .mapToInt(String::length)
-                .max()
-                .orElse(0);
+        return StatementTokens.ofWords(words, false).opening(LONGEST_OPENING);
     }
 
     /**
@@ -98,11 +102,11 @@ record StatementLines(List<SyntaxLine> lines) {
     /** The lines that begin with the most of the words; those that begin with the first of them, if none fits. */
     private List<SyntaxLine> candidates(List<String> words) {
         String opening = opening(words);
-        int most = lines.stream().mapToInt(line -> fitting(line, opening)).max().orElse(0);
+        int most = lines.stream().mapToInt(line -> line.begins(opening)).max().orElse(0);
         if (most > 0) {
-            return lines.stream().filter(line -> fitting(line, opening) == most).toList();
+            return lines.stream().filter(line -> line.begins(opening) == most).toList();
         }
-        String first = opening.substring(0, opening.indexOf(' ') + 1);
+        String first = opening.split(" ")[0] + " ";
         return lines.stream()
                 .filter(line -> (line.openings().getFirst() + " ").startsWith(first))
                 .toList();

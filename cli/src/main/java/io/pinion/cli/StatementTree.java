@@ -2,7 +2,6 @@ package io.pinion.cli;
 
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.server.admin.AdminCommand;
-import io.pinion.server.admin.AdminCommands;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,7 +30,7 @@ final class StatementTree {
     static void addTo(CommandLine root) {
         StatementTree tree = new StatementTree(root);
         List<String> own = List.copyOf(root.getSubcommands().keySet());
-        new AdminCommands().all().forEach(tree::add);
+        StatementLines.statements().forEach(tree::add);
         root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, help -> commands(help, own));
     }
 

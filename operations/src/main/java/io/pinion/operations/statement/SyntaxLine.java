@@ -35,10 +35,12 @@ public final class SyntaxLine {
 
     private final String text;
     private final SyntaxPart whole;
+    private final List<String> openings;
 
     private SyntaxLine(String text, SyntaxPart whole) {
         this.text = text;
         this.whole = whole;
+        this.openings = List.copyOf(openings(whole));
     }
 
     /** @throws IllegalArgumentException for a mistake in the notation */
@@ -72,6 +74,10 @@ public final class SyntaxLine {
 
     /** The words that the statement begins with, in upper case, in each of their spellings; the usual one first. */
     public List<String> openings() {
+        return openings;
+    }
+
+    private static List<String> openings(SyntaxPart whole) {
         List<String> openings = new ArrayList<>(List.of(""));
         List<SyntaxPart> parts = whole instanceof Sequence(List<SyntaxPart> several) ? several : List.of(whole);
         for (SyntaxPart part : parts) {
@@ -90,6 +96,15 @@ public final class SyntaxLine {
                     .toList();
         }
         return openings;
+    }
+
+    /** The letters of the longest of these spellings that a statement begins with; 0 for another statement. */
+    public int begins(String statement) {
+        return openings.stream()
+                .filter(spelling -> (statement + " ").startsWith(spelling + " "))
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
     }
 
     /** The words that may stand behind those it begins with, in upper case. */

@@ -46,6 +46,11 @@ public abstract class AdminCommand {
         return openings;
     }
 
+    /** The letters of the longest of its openings that a statement begins with; 0 for another statement. */
+    final int begins(String statement) {
+        return lines.stream().mapToInt(line -> line.begins(statement)).max().orElse(0);
+    }
+
     public final String syntax() {
         return lines.getFirst().text();
     }

@@ -180,16 +180,12 @@ public final class AdminCommands {
         }
     }
 
-    /** The command with the longest name that the statement begins with. */
+    /** The command of which the statement begins with the most words. */
     private Optional<AdminCommand> find(StatementTokens tokens) {
-        String opening = tokens.opening(longestName) + " ";
+        String opening = tokens.opening(longestName);
         return commands.stream()
-                .filter(command -> isOpened(command, opening))
-                .max(Comparator.comparingInt(command -> command.name().length()));
-    }
-
-    private static boolean isOpened(AdminCommand command, String opening) {
-        return command.openings().stream().anyMatch(name -> opening.startsWith(name + " "));
+                .filter(command -> command.begins(opening) > 0)
+                .max(Comparator.comparingInt(command -> command.begins(opening)));
     }
 
     private static AdminAnswer syntaxError(String message) {
