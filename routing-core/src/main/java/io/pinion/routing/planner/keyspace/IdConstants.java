@@ -10,6 +10,7 @@ import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.shard.IdLiterals;
 import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.template.Request;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -117,15 +118,17 @@ final class IdConstants {
             return List.of();
         }
         Set<String> found = new LinkedHashSet<>();
+        BitSet checked = new BitSet();
         for (int i = 0; i < checks.size(); i++) {
             if (checks.get(i) instanceof IdCheck.IsId(int anchor, boolean negative, int type)) {
+                checked.set(anchor);
                 addUnmatched(found, anchor, negative, type);
             }
         }
         for (int i = 0; i < stated.size(); i++) {
             List<KeySource.Constant> constants = stated.get(i).constants();
             for (int k = 0; k < constants.size(); k++) {
-                if (!isChecked(constants.get(k).anchor(), checks)) {
+                if (!checked.get(constants.get(k).anchor())) {
                     addUnmatched(
                             found, constants.get(k).anchor(), constants.get(k).negative(), ANY_TYPE);
                 }
@@ -134,15 +137,6 @@ final class IdConstants {
         return found.isEmpty()
                 ? List.of()
                 : found.stream().map(Condition::warning).toList();
-    }
-
-    private static boolean isChecked(int anchor, List<IdCheck> checks) {
-        for (int i = 0; i < checks.size(); i++) {
-            if (checks.get(i) instanceof IdCheck.IsId id && id.anchor() == anchor) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private void addUnmatched(Set<String> found, int anchor, boolean negative, int type) {
