@@ -209,7 +209,7 @@ final class AdminStatement {
         return ProxyClient.connect(options, password(), answer);
     }
 
-    /** Whether nobody is asked for the password. */
+    /** Whether the password is known, so that the terminal is not asked for it. */
     boolean knowsPassword() {
         return password != null || ProxyClient.knowsPassword(environment);
     }

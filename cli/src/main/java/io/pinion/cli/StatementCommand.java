@@ -75,7 +75,7 @@ final class StatementCommand extends ProxyCommand {
     // --- the statement
 
     /**
-     * The statement as the proxy reads it; empty for what only servers know. A wrong word is told without a proxy, and nobody is
+     * The statement as the proxy reads it; empty for what only servers know. A wrong word is told without a proxy, and the terminal is not
      * asked for a password for it; but what a proxy has more or otherwise wins.
      */
     private Optional<StatementArguments> read(AdminStatement order, List<String> said) throws CliFailure {

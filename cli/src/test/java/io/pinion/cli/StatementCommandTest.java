@@ -17,7 +17,7 @@ import picocli.CommandLine;
 
 /** What can be told of statements without a proxy. {@code MoveCommandsIT} and {@code OpeningIT} say them to one. */
 class StatementCommandTest {
-    /** Nobody asks for a password, so that a proxy would be asked. */
+    /** The password is known, so that a proxy would be asked. */
     private static Cli.Outcome run(String... arguments) {
         return new Cli().environment(Map.of("PINION_PASSWORD", "x")).run(arguments);
     }
