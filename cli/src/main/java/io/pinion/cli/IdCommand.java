@@ -2,7 +2,7 @@ package io.pinion.cli;
 
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
-import java.io.PrintWriter;
+import io.pinion.routing.function.Decoder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -43,12 +43,7 @@ final class IdCommand extends CliCommand {
 
     @Override
     public Integer call() throws CliFailure {
-        GlobalId id = id();
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("id        " + id);
-        out.println("shard     " + id.shard());
-        out.println("type      " + id.type());
-        out.println("local id  " + id.local());
+        spec.commandLine().getOut().print(Decoder.partsOf(id()));
         return ExitStatus.OK;
     }
 
