@@ -81,12 +81,12 @@ class ClusterFromNothingIT {
         parts.push(pinion.serve("--config", "etc/pinion.yaml", "--http-port", "0"));
     }
 
-    private String createPair(String name, int first, String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of("pairs", "create", name, "--primary"));
-        command.add(servers.addresses().get(first));
-        command.addAll(List.of("--standby", servers.addresses().get(first + 1), "--using", "root", "--port", port));
-        command.addAll(List.of(more));
-        return type(command.toArray(String[]::new));
+    private void createPair(String name, int first, String... more) throws Exception {
+        List<String> standby =
+                new ArrayList<>(List.of("standby", servers.addresses().get(first + 1)));
+        standby.addAll(List.of(more));
+        type(InstalledPinion.createPair(
+                Integer.parseInt(port), name, servers.addresses().get(first), standby.toArray(String[]::new)));
     }
 
     private Connection client() throws SQLException {
@@ -99,7 +99,7 @@ class ClusterFromNothingIT {
         begin();
         createPair("p1", 0);
         createPair("p2", 2);
-        type("keyspaces", "create", "shop", "--id", "" + SHARDS, "--pairs", "p1,p2", "--port", port);
+        type("create", "keyspace", "shop", "id", "shards", "" + SHARDS, "on", "pairs", "p1,", "p2", "--port", port);
         try (Connection client = client()) {
             JdbcClients.execute(
                     client,
@@ -129,7 +129,7 @@ class ClusterFromNothingIT {
         begin();
         try (DirectClients clients = new DirectClients(servers, WRITERS)) {
             clients.awaitMore(500);
-            createPair("old", 0, "--as-home");
+            createPair("old", 0, "as", "home");
             clients.awaitMore(500);
             clients.stop();
             assertThat(clients.errors()).isEmpty();

@@ -47,7 +47,7 @@ record ExportedCluster(EmptyServers servers, TwinProxies proxies, int shards, Pa
                     servers.rootPassword(),
                     names.getLast(),
                     servers.addresses().get(2 * pair),
-                    "--standby",
+                    "standby",
                     servers.addresses().get(2 * pair + 1));
         }
         try (Connection client = proxies.connect(0)) {

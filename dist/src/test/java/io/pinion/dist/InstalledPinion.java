@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,19 @@ record InstalledPinion(Path tree, Path home, Map<String, String> variables) {
 
     static InstalledPinion unpackedInto(Path directory) throws IOException, InterruptedException {
         return new InstalledPinion(Made.unpackedInto(directory), directory, Map.of());
+    }
+
+    /**
+     * CREATE PAIR as a command at the proxy on a port, as root, whose password is in PINION_SERVER_PASSWORD.
+     *
+     * @param more of the statement, behind the primary's address
+     */
+    static String[] createPair(int port, String name, String primary, String... more) {
+        List<String> words = new ArrayList<>(List.of("create", "pair", name, "primary", primary));
+        words.addAll(List.of(more));
+        words.addAll(List.of("using", "root", "identified", "by", "-", "--password-env", "PINION_SERVER_PASSWORD"));
+        words.addAll(List.of("--port", "" + port));
+        return words.toArray(String[]::new);
     }
 
     InstalledPinion with(String variable, String value) {

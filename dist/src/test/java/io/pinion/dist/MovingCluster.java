@@ -25,7 +25,7 @@ record MovingCluster(MovingServers servers, TwinProxies proxies) {
         InstalledPinion pinion = InstalledPinion.unpackedInto(Files.createDirectories(directory.resolve("host")));
         TwinProxies proxies = TwinProxies.start(pinion, zooKeeper, started.version());
         parts.push(proxies);
-        proxies.createPair(started.rootPassword(), "old", started.address(MovingServers.OLD), "--as-home");
+        proxies.createPair(started.rootPassword(), "old", started.address(MovingServers.OLD), "as", "home");
         proxies.createPair(started.rootPassword(), "p1", started.address(1), standby(started));
         proxies.createPair(started.rootPassword(), "p2", started.address(2));
         return new MovingCluster(started, proxies);
@@ -33,7 +33,7 @@ record MovingCluster(MovingServers servers, TwinProxies proxies) {
 
     private static String[] standby(MovingServers servers) {
         return servers.all().size() > MovingServers.STANDBY
-                ? new String[] {"--standby", servers.address(MovingServers.STANDBY)}
+                ? new String[] {"standby", servers.address(MovingServers.STANDBY)}
                 : new String[0];
     }
 }

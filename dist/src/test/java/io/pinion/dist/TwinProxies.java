@@ -59,13 +59,9 @@ final class TwinProxies implements AutoCloseable {
 
     /** By a command, since drivers ask a server while they connect, and there is none before the first pair. */
     void createPair(String rootPassword, String name, String primary, String... more) throws Exception {
-        List<String> command = new ArrayList<>(List.of("pairs", "create", name, "--primary", primary));
-        command.addAll(
-                List.of("--using", "root", "--port", "" + proxies.getFirst().port()));
-        command.addAll(List.of(more));
         pinion.with("PINION_PASSWORD", PASSWORD)
                 .with("PINION_SERVER_PASSWORD", rootPassword)
-                .run(command.toArray(String[]::new));
+                .run(InstalledPinion.createPair(proxies.getFirst().port(), name, primary, more));
     }
 
     /** Of both processes. */

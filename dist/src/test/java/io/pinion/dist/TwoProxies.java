@@ -62,18 +62,12 @@ final class TwoProxies implements AutoCloseable {
     void createPair(String name, EmptyServers servers, int first, int second) throws Exception {
         pinion.with("PINION_PASSWORD", PASSWORD)
                 .with("PINION_SERVER_PASSWORD", servers.rootPassword())
-                .run(
-                        "pairs",
-                        "create",
+                .run(InstalledPinion.createPair(
+                        staying.port(),
                         name,
-                        "--primary",
                         servers.addresses().get(first),
-                        "--standby",
-                        servers.addresses().get(second),
-                        "--using",
-                        "root",
-                        "--port",
-                        "" + staying.port());
+                        "standby",
+                        servers.addresses().get(second)));
     }
 
     /** A client of the proxy that stays, an administrator. */

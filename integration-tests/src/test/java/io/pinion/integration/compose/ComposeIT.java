@@ -80,7 +80,7 @@ class ComposeIT {
                 }
                 local("p2b").stop();
                 assertThat(statusOnceIt(proxy, 1, "server p2b is down: "))
-                        .contains("pairs replace-standby p2 --with server")
+                        .contains("pinion replace standby p2 with server")
                         .contains("no promotion by plan, and no move of shards: p2b doesn't answer");
             }
         }
