@@ -69,7 +69,7 @@ final class GeneratedDeeds {
             () -> "DROP TABLE users.t" + below(3),
             // The topology.
             () -> "CREATE TOPOLOGY USER u" + below(3) + " IDENTIFIED BY 'p' KEYSPACES " + mostly("users", "nosuch"),
-            () -> "ALTER TOPOLOGY USER u" + below(3) + " " + one("READ ONLY", "KEYSPACES nosuch", "ADMIN"),
+            () -> "ALTER TOPOLOGY USER u" + below(3) + " " + one("READ ONLY", "KEYSPACES nosuch"),
             () -> "DROP TOPOLOGY USER " + one("app", "u0", "u1", "u2"),
             () -> transactions("xa"),
             () -> transactions(mostly("best_effort", "odd")),
