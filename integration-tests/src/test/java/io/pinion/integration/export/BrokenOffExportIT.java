@@ -7,6 +7,7 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.export.Exports;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.export.file.ExportFormat;
@@ -88,7 +89,7 @@ class BrokenOffExportIT {
                     List.of(),
                     "");
             long number =
-                    dying.begin(request, "app").toCompletableFuture().join().number();
+                    RequestKinds.of(List.of(dying)).run(request, "app").toCompletableFuture().join().number();
             Conditions.await(
                     "its death or its end",
                     Duration.ofMinutes(2),

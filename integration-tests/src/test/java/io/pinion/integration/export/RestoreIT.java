@@ -10,6 +10,7 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
@@ -387,7 +388,7 @@ class RestoreIT {
         DyingJournal journal = new DyingJournal(stage.cluster().journal(), writes);
         try (Restores dying =
                 new Restores(stage.cluster().services(journal), stage.cluster().exportSettings())) {
-            long number = dying.begin(ShardsRestore.asked("pinterest", 1, 2, "night", List.of()), "app")
+            long number = RequestKinds.of(List.of(dying)).run(ShardsRestore.asked("pinterest", 1, 2, "night", List.of()), "app")
                     .toCompletableFuture()
                     .join()
                     .number();

@@ -8,6 +8,7 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
@@ -69,7 +70,7 @@ class BrokenOffReshardIT {
                 Reshardings dying = new Reshardings(services)) {
             assertThat(pairs.runners()).isNotEmpty();
             assertThat(keyspaces.runners()).isNotEmpty();
-            long number = dying.begin(
+            long number = RequestKinds.of(List.of(dying)).run(
                             new ReshardRequest(
                                     "shop", into, Optional.empty(), List.of("p1", "p2"), Optional.empty(), false),
                             "app")

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.integration.testing.DyingJournal;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
@@ -46,7 +47,7 @@ record DyingImports(ShopStage stage, int shards) {
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
             assertThat(known.runners()).isNotEmpty();
-            long number = dying.begin(request(Optional.of("old"), shards, false), "app")
+            long number = RequestKinds.of(List.of(dying)).run(request(Optional.of("old"), shards, false), "app")
                     .toCompletableFuture()
                     .join()
                     .number();

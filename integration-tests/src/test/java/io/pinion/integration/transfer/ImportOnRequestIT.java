@@ -9,12 +9,14 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.pair.PairOperations;
 import io.pinion.operations.transfer.Imports;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,7 +74,7 @@ class ImportOnRequestIT {
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
             assertThat(known.runners()).isNotEmpty();
-            long number = dying.begin(DyingImports.request(Optional.empty(), SHARDS, true), "app")
+            long number = RequestKinds.of(List.of(dying)).run(DyingImports.request(Optional.empty(), SHARDS, true), "app")
                     .toCompletableFuture()
                     .join()
                     .number();

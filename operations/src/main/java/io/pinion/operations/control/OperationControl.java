@@ -3,12 +3,11 @@ package io.pinion.operations.control;
 import io.pinion.config.change.Author;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
+import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
-import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.journal.Operation;
 import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
@@ -63,14 +62,14 @@ public interface OperationControl {
     KeyspaceControl keyspaces();
 
     /**
-     * Begins an operation that goes on in the background, after checks.
+     * Does what is asked for, after checks; what goes on in the background is answered at its beginning.
      *
      * @param user the user who asks
      */
-    CompletionStage<Operation> begin(OperationRequest request, String user);
+    <A> CompletionStage<A> run(AnsweredRequest<A> request, String user);
 
-    /** The steps of {@link #begin}, after the checks with which it begins. */
-    CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user);
+    /** The steps of {@link #run}, after the checks with which it begins. */
+    CompletionStage<List<PlannedAction>> explain(AnsweredRequest<?> request, String user);
 
     /** Compares what an operation has restored, and waits for its end, with what is there now. */
     CompletionStage<List<RestoredRows>> compareRestored(long operation);

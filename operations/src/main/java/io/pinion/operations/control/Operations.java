@@ -5,14 +5,14 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
-import io.pinion.operations.engine.BackgroundOperations;
+import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
@@ -38,8 +38,6 @@ import io.pinion.routing.catalog.Declaration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
@@ -47,7 +45,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 
 /** Hands each call to whoever does it. Thread-safe; no call blocks. */
 public final class Operations implements OperationControl, AutoCloseable {
@@ -63,7 +60,7 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final PairControl pairs;
     private final Openings openings;
     private final KeyspaceControl keyspaces;
-    private final Map<Class<?>, BackgroundOperations<?, ?>> background;
+    private final RequestKinds kinds;
     private final Restores restores;
     private final WatchFindings watchFindings;
     private final AccountSyncs accounts;
@@ -81,7 +78,7 @@ public final class Operations implements OperationControl, AutoCloseable {
             PairControl pairs,
             Openings openings,
             KeyspaceControl keyspaces,
-            List<BackgroundOperations<?, ?>> background,
+            RequestKinds kinds,
             Restores restores,
             WatchFindings watchFindings,
             AccountSyncs accounts,
@@ -96,7 +93,7 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.pairs = pairs;
         this.openings = openings;
         this.keyspaces = keyspaces;
-        this.background = background.stream().collect(Collectors.toMap(BackgroundOperations::asked, kind -> kind));
+        this.kinds = kinds;
         this.restores = restores;
         this.watchFindings = watchFindings;
         this.accounts = accounts;
@@ -201,17 +198,13 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<Operation> begin(OperationRequest request, String user) {
-        return kind(request).begin(request, user);
+    public <A> CompletionStage<A> run(AnsweredRequest<A> request, String user) {
+        return kinds.run(request, user);
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user) {
-        return kind(request).explain(request, user);
-    }
-
-    private BackgroundOperations<?, ?> kind(OperationRequest request) {
-        return Objects.requireNonNull(background.get(request.getClass()), "nobody does what is asked for");
+    public CompletionStage<List<PlannedAction>> explain(AnsweredRequest<?> request, String user) {
+        return kinds.explain(request, user);
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.pinion.operations.journal.Task;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
 
 /**
  * Operations of one kind that go on in the background for as long as they take; the call that begins one is answered at
@@ -17,7 +16,7 @@ import java.util.concurrent.CompletionStage;
  * @param <R> what operators ask for
  * @param <T> what that comes to
  */
-public abstract class BackgroundOperations<R extends OperationRequest, T extends Task> implements AutoCloseable {
+public abstract class BackgroundOperations<R extends OperationRequest, T extends Task> implements RequestedOperations {
     protected final OperationServices services;
     private final Class<R> asked;
     private final OperationRunner<T, ?, ?> runner;
@@ -35,33 +34,21 @@ public abstract class BackgroundOperations<R extends OperationRequest, T extends
         this.not = not;
     }
 
-    public final OperationRunner<?, ?, ?> runner() {
-        return runner;
+    @Override
+    public final List<RequestKind<?, ?>> kinds() {
+        return List.of(new RequestKind<>(
+                asked,
+                runner,
+                "",
+                this::begun,
+                (request, user) -> planned(decided(request), Origin.of(user, Account.OPERATOR))));
     }
 
-    /** The class of the requests that begin them. */
-    public final Class<R> asked() {
-        return asked;
-    }
-
-    /**
-     * Begins an operation, after checks.
-     *
-     * @param request of the class that these begin with
-     * @param user the user who asks
-     * @return the operation, which goes on in the background
-     */
-    public final CompletionStage<Operation> begin(OperationRequest request, String user) {
-        return runner.ask(() -> {
-            Decided<T> decided = decided(asked.cast(request));
-            return runner.beginInBackground(
-                    decided.task(), user, decided.shards(), not, origin -> planned(decided, origin));
-        });
-    }
-
-    /** The steps of {@link #begin}, after the checks with which it begins. */
-    public final CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user) {
-        return runner.explained(() -> planned(decided(asked.cast(request)), Origin.of(user, Account.OPERATOR)));
+    /** Begins one, after checks. */
+    private Operation begun(R request, String user) throws OperationRefused, StoreUnavailable {
+        Decided<T> decided = decided(request);
+        return runner.beginInBackground(
+                decided.task(), user, decided.shards(), not, origin -> planned(decided, origin));
     }
 
     /**
@@ -96,11 +83,5 @@ public abstract class BackgroundOperations<R extends OperationRequest, T extends
             problems.add(String.valueOf(e.getMessage()));
         }
         throw new OperationRefused(String.join("; ", problems));
-    }
-
-    /** Those that run end soon, and go on elsewhere; this waits for that. */
-    @Override
-    public void close() {
-        runner.close();
     }
 }

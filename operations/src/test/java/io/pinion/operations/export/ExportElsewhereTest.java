@@ -9,6 +9,7 @@ import io.pinion.operations.engine.AbandonedOperations;
 import io.pinion.operations.engine.Cluster;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
 import io.pinion.operations.journal.Operation;
@@ -100,7 +101,7 @@ class ExportElsewhereTest {
         Restores restoring = new Restores(services, settings);
         open.add(exporting);
         open.add(restoring);
-        return new OperationRunners(List.of(exporting.runner(), restoring.runner()));
+        return RequestKinds.of(List.of(exporting, restoring)).runners();
     }
 
     private static RegisteredProxy registered(String name, Set<String> settings) {

@@ -24,7 +24,7 @@ abstract class BegunCommand extends ExplainedCommand {
     public final CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()
-                .begin(read(arguments, context), context.session().userName())
+                .run(read(arguments, context), context.session().userName())
                 .thenApply(BegunCommand::answer);
     }
 

@@ -15,6 +15,7 @@ import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.export.Exports;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.keyspace.Keyspaces;
@@ -116,13 +117,14 @@ record Workflows(
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
         Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
+        RequestKinds kinds = RequestKinds.of(background);
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
                 changes.runner(), promotions.runner(), openings.runner(), queues.runner(), accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(
                         runnersOfOne,
                         pairs.runners(),
                         keyspaces.runners(),
-                        background.stream().map(BackgroundOperations::runner).toList())
+                        kinds.runners().all())
                 .flatMap(List::stream)
                 .toList());
         DocumentChanges document = parts.add(new DocumentChanges(current, store));
@@ -134,7 +136,7 @@ record Workflows(
                 pairs,
                 openings,
                 keyspaces,
-                background,
+                kinds,
                 restores,
                 watchFindings,
                 accountSync,

@@ -6,8 +6,9 @@ import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.document.DocumentChanges;
+import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome;
-import io.pinion.operations.engine.OperationRequest;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
@@ -130,13 +131,22 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<Operation> begin(OperationRequest request, String user) {
-        return CompletableFuture.completedStage(FakeBackground.begun(request, user));
+    @SuppressWarnings("unchecked") // the answer is that of the request's class
+    public <A> CompletionStage<A> run(AnsweredRequest<A> request, String user) {
+        try {
+            return CompletableFuture.completedStage((A) FakeRequests.done(request, user));
+        } catch (OperationRefused e) {
+            return CompletableFuture.failedStage(e);
+        }
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(OperationRequest request, String user) {
-        return CompletableFuture.completedStage(FakeBackground.planned(request, user));
+    public CompletionStage<List<PlannedAction>> explain(AnsweredRequest<?> request, String user) {
+        try {
+            return CompletableFuture.completedStage(FakeRequests.planned(request, user));
+        } catch (OperationRefused e) {
+            return CompletableFuture.failedStage(e);
+        }
     }
 
     @Override

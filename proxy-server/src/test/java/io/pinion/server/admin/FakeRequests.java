@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.OperationRequest;
+import io.pinion.operations.engine.AnsweredRequest;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
@@ -18,11 +19,11 @@ import io.pinion.operations.transfer.ImportRequest;
 import java.time.Instant;
 import java.util.List;
 
-/** Whatever is asked for begins; the answers are those of the manual's examples. */
-final class FakeBackground {
-    private FakeBackground() {}
+/** Whatever is asked for is done, or begins; the answers are those of the manual's examples. */
+final class FakeRequests {
+    private FakeRequests() {}
 
-    static Operation begun(OperationRequest request, String user) {
+    static Object done(AnsweredRequest<?> request, String user) throws OperationRefused {
         return switch (request) {
             case WantedMove move -> begun(move, user);
             case ImportRequest asked -> FakeImports.begun(asked, user);
@@ -37,7 +38,7 @@ final class FakeBackground {
         };
     }
 
-    static List<PlannedAction> planned(OperationRequest request, String user) {
+    static List<PlannedAction> planned(AnsweredRequest<?> request, String user) throws OperationRefused {
         return switch (request) {
             case WantedMove move -> plannedMove();
             case ImportRequest asked -> FakeImports.planned();

@@ -1,0 +1,40 @@
+package io.pinion.operations.engine;
+
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+/** All that a proxy does for those who ask, by the class of the request. Thread-safe; no call blocks. */
+public record RequestKinds(List<RequestKind<?, ?>> all) {
+    public RequestKinds {
+        all = List.copyOf(all);
+    }
+
+    public static RequestKinds of(List<? extends RequestedOperations> operations) {
+        return new RequestKinds(
+                operations.stream().flatMap(each -> each.kinds().stream()).toList());
+    }
+
+    /** The runners of their operations. */
+    public OperationRunners runners() {
+        return new OperationRunners(
+                all.stream().<OperationRunner<?, ?, ?>>map(RequestKind::runner).distinct().toList());
+    }
+
+    /** @param user who asks */
+    public <A> CompletionStage<A> run(AnsweredRequest<A> request, String user) {
+        return kind(request).run(request, user);
+    }
+
+    /** The steps of {@link #run}, after the checks with which it begins. */
+    public CompletionStage<List<PlannedAction>> explain(AnsweredRequest<?> request, String user) {
+        return kind(request).explain(request, user);
+    }
+
+    @SuppressWarnings("unchecked") // a request is answered as its class says
+    private <A> RequestKind<?, A> kind(AnsweredRequest<A> request) {
+        return (RequestKind<?, A>) all.stream()
+                .filter(kind -> kind.asked() == request.getClass())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("nobody does what is asked for"));
+    }
+}
