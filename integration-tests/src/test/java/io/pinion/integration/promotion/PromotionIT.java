@@ -12,11 +12,12 @@ import io.pinion.integration.testing.RowWriters;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
 import io.pinion.integration.testing.StillProxy;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.pair.PairOperations;
 import io.pinion.operations.pair.ReplacementRequest;
-import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
 import io.pinion.operations.promotion.Promotions;
+import io.pinion.operations.promotion.WantedOpening;
 import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
@@ -260,11 +261,12 @@ class PromotionIT {
             String next = promote(operator);
 
             String behindTheStored = "the stored topology has other servers for pair p";
-            assertThatThrownBy(() -> join(behind.open("p"))).hasMessageContaining(behindTheStored);
+            RequestKinds asked = RequestKinds.of(List.of(behind));
+            assertThatThrownBy(() -> join(asked.run(new WantedOpening("p"), "app")))
+                    .hasMessageContaining(behindTheStored);
             for (Manner manner : List.of(Manner.PLANNED, Manner.FENCED)) {
-                assertThat(join(behind.promote(new WantedPromotion("p", Optional.empty(), manner), "app")))
-                        .isInstanceOfSatisfying(NotPromoted.class, refused -> assertThat(refused.reason())
-                                .contains(behindTheStored));
+                WantedPromotion wanted = new WantedPromotion("p", Optional.empty(), manner);
+                assertThatThrownBy(() -> join(asked.run(wanted, "app"))).hasMessageContaining(behindTheStored);
             }
             assertThatThrownBy(() -> join(pairs.replaceStandby(
                             new ReplacementRequest("p", next, Optional.empty(), true), Optional.empty(), "app")))

@@ -5,14 +5,14 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.KnownRoles;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.engine.TopologyChange;
-import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -27,7 +27,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -35,7 +34,7 @@ import java.util.function.Supplier;
  * The promotions that this proxy runs, and the opening of fenced primaries. The lock of a pair lets one run at a time
  * in the cluster. Thread-safe; no call blocks.
  */
-public final class Promotions implements AutoCloseable {
+public final class Promotions implements RequestedOperations {
     private static final int MAX_WAITING = 16;
 
     /** The user that the journal names for an automatic promotion. */
@@ -57,23 +56,17 @@ public final class Promotions implements AutoCloseable {
         this.runner = new OperationRunner<>(new PromotionWorkflow(services, timeouts), services);
     }
 
-    public OperationRunner<?, ?, ?> runner() {
-        return runner;
+    @Override
+    public List<RequestKind<?, ?>> kinds() {
+        return List.of(
+                new RequestKind<>(WantedPromotion.class, runner, "not promoted: ", this::promoted, this::planned),
+                new RequestKind<>(WantedOpening.class, runner, "not opened: ", (wanted, user) -> opened(wanted)));
     }
 
     // --- promotions
 
-    /**
-     * Makes the pair's standby its primary, or goes on with an unfinished promotion of the pair. The stage always
-     * completes normally.
-     *
-     * @param user the operator who asks
-     */
-    public CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user) {
-        return outcome(() -> begin(wanted, user));
-    }
-
-    private PromotionOutcome begin(WantedPromotion wanted, String user)
+    /** Makes the pair's standby its primary, or goes on with an unfinished promotion of the pair. */
+    private Completed promoted(WantedPromotion wanted, String user)
             throws OperationRefused, StoreUnavailable, VersionConflict {
         Pair seen = OperationServices.pair(services.topology(), wanted.pair());
         Promotion task = task(seen, wanted.manner());
@@ -147,27 +140,19 @@ public final class Promotions implements AutoCloseable {
         return runner.brokenOff(left -> left.pair().equals(task.pair()));
     }
 
-    /**
-     * What a promotion would do, after the checks with which it begins (EXPLAIN PROMOTE PAIR); fails with a message for
-     * the operator.
-     */
-    public CompletionStage<List<PlannedAction>> explain(WantedPromotion wanted) {
-        return runner.explained(() -> {
-            Pair pair = OperationServices.pair(services.topology(), wanted.pair());
-            Promotion task = task(pair, wanted.manner());
-            Optional<Operation> broken = brokenOff(task);
-            if (broken.isPresent() && isTheSame(wanted, broken.get())) {
-                return runner.explainRest(broken.get());
-            }
-            requireNoOther(wanted, task, broken);
-            requireTarget(wanted, pair);
-            runner.requireNoneRuns(task);
-            return runner.explain(task, Origin.of("", Account.OPERATOR), broken);
-        });
-    }
-
-    private CompletionStage<PromotionOutcome> outcome(Callable<PromotionOutcome> work) {
-        return runner.ask(work).exceptionally(thrown -> new NotPromoted(String.valueOf(thrown.getMessage())));
+    /** What a promotion would do, after the checks with which it begins. */
+    private List<PlannedAction> planned(WantedPromotion wanted, String user)
+            throws OperationRefused, SQLException, StoreUnavailable {
+        Pair pair = OperationServices.pair(services.topology(), wanted.pair());
+        Promotion task = task(pair, wanted.manner());
+        Optional<Operation> broken = brokenOff(task);
+        if (broken.isPresent() && isTheSame(wanted, broken.get())) {
+            return runner.explainRest(broken.get());
+        }
+        requireNoOther(wanted, task, broken);
+        requireTarget(wanted, pair);
+        runner.requireNoneRuns(task);
+        return runner.explain(task, Origin.of(user, Account.OPERATOR), broken);
     }
 
     // --- without an operator
@@ -179,17 +164,19 @@ public final class Promotions implements AutoCloseable {
      * @param seen the silent primary as this proxy sees it; empty when the primary answers
      */
     public CompletionStage<PromotionOutcome> promoteUnasked(String pair, Supplier<Optional<SilentPrimary>> seen) {
-        return outcome(() -> {
-            Promotion task = task(OperationServices.pair(services.topology(), pair), Manner.AUTOMATIC);
-            try (TaskLock lock = lockedUnasked(task)) {
-                SilentPrimary silent = seen.get().orElseThrow(() -> new OperationRefused(task.from() + " answers"));
-                Optional<String> objection = objectionOf(silent);
-                if (objection.isPresent() || !task.isOf(silent.pair())) {
-                    throw new OperationRefused(objection.orElse("the pair's servers have changed their roles"));
-                }
-                return runner.begin(task, Origin.of(NOBODY, Account.OPERATOR), services.beginning(0), lock);
-            }
-        });
+        return runner.<PromotionOutcome>ask(() -> {
+                    Promotion task = task(OperationServices.pair(services.topology(), pair), Manner.AUTOMATIC);
+                    try (TaskLock lock = lockedUnasked(task)) {
+                        SilentPrimary silent =
+                                seen.get().orElseThrow(() -> new OperationRefused(task.from() + " answers"));
+                        Optional<String> objection = objectionOf(silent);
+                        if (objection.isPresent() || !task.isOf(silent.pair())) {
+                            throw new OperationRefused(objection.orElse("the pair's servers have changed their roles"));
+                        }
+                        return runner.begin(task, Origin.of(NOBODY, Account.OPERATOR), services.beginning(0), lock);
+                    }
+                })
+                .exceptionally(thrown -> new NotPromoted(String.valueOf(thrown.getMessage())));
     }
 
     private Optional<String> objectionOf(SilentPrimary silent) throws StoreUnavailable {
@@ -242,16 +229,10 @@ public final class Promotions implements AutoCloseable {
 
     // --- the opening of primaries
 
-    /** Unfences a pair's primary (OPEN PAIR); fails with a message for the operator. */
-    public CompletionStage<OpenedPair> open(String name) {
-        return runner.ask(() -> {
-            Topology now = services.topology();
-            Optional<Pair> pair = now.pair(name);
-            if (pair.isEmpty()) {
-                throw new OperationRefused("not opened: " + UnknownName.pair(now, name));
-            }
-            return opened(pair.get(), OTHERS, KnownRoles.ON_ITS_WAY, PrimaryOpening::run);
-        });
+    /** Unfences a pair's primary. */
+    private OpenedPair opened(WantedOpening wanted) throws OperationRefused, SQLException, StoreUnavailable {
+        Pair pair = OperationServices.pair(services.topology(), wanted.pair());
+        return opened(pair, OTHERS, KnownRoles.ON_ITS_WAY, PrimaryOpening::run);
     }
 
     /**
@@ -270,7 +251,7 @@ public final class Promotions implements AutoCloseable {
     }
 
     private OpenedPair opened(Pair seen, Duration others, Duration behind, Opening way)
-            throws OperationRefused, StoreUnavailable {
+            throws OperationRefused, SQLException, StoreUnavailable {
         String standby = seen.standby().map(Server::name).orElse("");
         Promotion task = new Promotion(seen.name(), seen.primary().name(), standby, Manner.PLANNED);
         try (TaskLock lock = runner.locked(task, others, behind)) {
@@ -280,8 +261,6 @@ public final class Promotions implements AutoCloseable {
                 throw OperationRunner.unfinished(broken.get());
             }
             return way.by(new PrimaryOpening(servers(pair, lock)));
-        } catch (OperationRefused | SQLException e) {
-            throw new OperationRefused("not opened: " + e.getMessage());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.pinion.operations.promotion;
 
+import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import java.util.Optional;
 
@@ -8,4 +9,5 @@ import java.util.Optional;
  *
  * @param to the server that becomes the primary; empty for the pair's standby
  */
-public record WantedPromotion(String pair, Optional<String> to, Manner manner) {}
+public record WantedPromotion(String pair, Optional<String> to, Manner manner)
+        implements AnsweredRequest<PromotionOutcome.Completed> {}

@@ -3,11 +3,12 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.promotion.OpenedPair;
+import io.pinion.operations.promotion.WantedOpening;
 import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 
 /** {@code OPEN PAIR p}: lets the pair's primary take writes again, as after a restart, since a server starts fenced. */
-final class OpenPair extends AdminCommand {
+final class OpenPair extends AnsweredCommand<WantedOpening, OpenedPair> {
     OpenPair() {
         super(
                 "OPEN PAIR pair",
@@ -16,14 +17,14 @@ final class OpenPair extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        String pair = arguments.text("pair");
-        return context.proxy().openPair(pair).thenApply(OpenPair::answer);
+    WantedOpening read(StatementArguments arguments, AdminContext context) {
+        return new WantedOpening(arguments.text("pair"));
     }
 
-    private static AdminAnswer answer(OpenedPair opened) {
+    @Override
+    CompletionStage<AdminAnswer> answer(WantedOpening wanted, OpenedPair opened, AdminContext context) {
         AnswerTable table = AnswerTable.of(text("pair"), text("primary"), text("standby"));
         table.row(opened.pair().name(), opened.pair().primary().name(), opened.standby());
-        return new AdminAnswer.Answered(table.rows());
+        return AdminCommands.answered(table.rows());
     }
 }

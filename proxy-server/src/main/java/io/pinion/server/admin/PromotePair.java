@@ -3,20 +3,16 @@ package io.pinion.server.admin;
 import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Task.Promotion.Manner;
-import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.PromotionOutcome.NotPromoted;
+import io.pinion.operations.promotion.PromotionOutcome.Completed;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.PromotionOutcome.Undone;
 import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.statement.StatementArguments;
-import io.pinion.protocol.flags.ErrorCode;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code PROMOTE PAIR p}: the pair's servers swap roles while clients wait for a moment. */
-final class PromotePair extends ExplainedCommand {
+final class PromotePair extends AnsweredCommand<WantedPromotion, Completed> {
     PromotePair() {
         super(
                 "PROMOTE PAIR pair [TO server] [FORCE [FENCED]]",
@@ -29,18 +25,7 @@ final class PromotePair extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        return context.proxy()
-                .promote(read(arguments), context.session().userName())
-                .thenApply(PromotePair::answer);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
-        return context.proxy().explainPromotion(read(arguments));
-    }
-
-    private static WantedPromotion read(StatementArguments arguments) {
+    WantedPromotion read(StatementArguments arguments, AdminContext context) {
         return new WantedPromotion(arguments.text("pair"), arguments.optional("server"), manner(arguments));
     }
 
@@ -51,30 +36,33 @@ final class PromotePair extends ExplainedCommand {
         return arguments.has("FENCED") ? Manner.FENCED : Manner.FORCED;
     }
 
-    private static AdminAnswer answer(PromotionOutcome outcome) {
+    @Override
+    CompletionStage<AdminAnswer> answer(WantedPromotion wanted, Completed outcome, AdminContext context) {
         return switch (outcome) {
-            case NotPromoted(String reason) ->
-                AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: not promoted: " + reason);
             case Undone undone -> throw new IllegalStateException("a promotion is given up by CANCEL OPERATION alone");
-            case Promoted promoted -> {
-                AnswerTable table = AnswerTable.of(
-                        text("pair"),
-                        text("primary"),
-                        text("standby"),
-                        number("pause_ms"),
-                        number("ended_connections"),
-                        number("generation"),
-                        text("may_be_missing"));
-                table.row(
-                        promoted.pair().name(),
-                        promoted.pair().primary().name(),
-                        promoted.pair().standby().orElseThrow().name(),
-                        promoted.pause().toMillis(),
-                        promoted.ended(),
-                        promoted.generation(),
-                        promoted.missing());
-                yield new AdminAnswer.Answered(table.rows());
-            }
+            // Whoever asks here behind it sees what it has done.
+            case Promoted promoted ->
+                context.proxy().adopted(promoted.generation()).thenApply(adopted -> answer(promoted));
         };
+    }
+
+    private static AdminAnswer answer(Promoted promoted) {
+        AnswerTable table = AnswerTable.of(
+                text("pair"),
+                text("primary"),
+                text("standby"),
+                number("pause_ms"),
+                number("ended_connections"),
+                number("generation"),
+                text("may_be_missing"));
+        table.row(
+                promoted.pair().name(),
+                promoted.pair().primary().name(),
+                promoted.pair().standby().orElseThrow().name(),
+                promoted.pause().toMillis(),
+                promoted.ended(),
+                promoted.generation(),
+                promoted.missing());
+        return new AdminAnswer.Answered(table.rows());
     }
 }

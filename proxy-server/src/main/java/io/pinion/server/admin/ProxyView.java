@@ -5,10 +5,6 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
-import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.promotion.OpenedPair;
-import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.SessionView;
@@ -56,18 +52,8 @@ public interface ProxyView {
     /** The long operations on shards and pairs, and their changes of the topology. */
     OperationControl operations();
 
-    /**
-     * Makes the standby of a pair its primary.
-     *
-     * @param user the user of the session
-     */
-    CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user);
-
-    /** Lets a pair's primary take writes when it is fenced. */
-    CompletionStage<OpenedPair> openPair(String pair);
-
-    /** The steps of a promotion. */
-    CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted);
+    /** Completed once every statement is planned with the topology of this generation, or a deadline has passed. */
+    CompletionStage<Void> adopted(long generation);
 
     TrafficRates rates();
 

@@ -6,10 +6,6 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
-import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.promotion.OpenedPair;
-import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
@@ -200,26 +196,8 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user) {
-        return workflows.promotions().promote(wanted, user).thenCompose(this::adopted);
-    }
-
-    /** Whoever asks here behind it sees what it has done. */
-    private CompletionStage<PromotionOutcome> adopted(PromotionOutcome outcome) {
-        return outcome instanceof PromotionOutcome.Promoted promoted
-                ? AwaitGeneration.of(this::adoptedGeneration, promoted.generation())
-                        .thenApply(adopted -> outcome)
-                : CompletableFuture.completedFuture(outcome);
-    }
-
-    @Override
-    public CompletionStage<OpenedPair> openPair(String pair) {
-        return workflows.promotions().open(pair);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted) {
-        return workflows.promotions().explain(wanted);
+    public CompletionStage<Void> adopted(long generation) {
+        return AwaitGeneration.of(this::adoptedGeneration, generation);
     }
 
     @Override
@@ -239,7 +217,7 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<SchemaStatus> readSchema(long generation) {
-        return AwaitGeneration.of(this::adoptedGeneration, generation).thenCompose(adopted -> schema.readTables());
+        return adopted(generation).thenCompose(adopted -> schema.readTables());
     }
 
     private long adoptedGeneration() {

@@ -117,9 +117,10 @@ record Workflows(
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
         Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
-        RequestKinds kinds = RequestKinds.of(background);
+        RequestKinds kinds = RequestKinds.of(
+                Stream.of(background, List.of(promotions)).flatMap(List::stream).toList());
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
-                changes.runner(), promotions.runner(), openings.runner(), queues.runner(), accountSync.runner());
+                changes.runner(), openings.runner(), queues.runner(), accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(
                         runnersOfOne,
                         pairs.runners(),

@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.change.Author;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
@@ -47,6 +48,12 @@ import java.util.function.BooleanSupplier;
 /** Two operations, one of which has failed on a shard; whatever is asked of them is done at once. */
 final class FakeOperations implements OperationControl {
     private static final Instant STARTED = Instant.parse("2026-01-01T08:00:00Z");
+
+    private final FakeRequests requests;
+
+    FakeOperations(Topology topology) {
+        requests = new FakeRequests(topology);
+    }
 
     @Override
     public CompletionStage<List<OperationView>> list() {
@@ -134,7 +141,7 @@ final class FakeOperations implements OperationControl {
     @SuppressWarnings("unchecked") // the answer is that of the request's class
     public <A> CompletionStage<A> run(AnsweredRequest<A> request, String user) {
         try {
-            return CompletableFuture.completedStage((A) FakeRequests.done(request, user));
+            return CompletableFuture.completedStage((A) requests.done(request, user));
         } catch (OperationRefused e) {
             return CompletableFuture.failedStage(e);
         }
@@ -143,7 +150,7 @@ final class FakeOperations implements OperationControl {
     @Override
     public CompletionStage<List<PlannedAction>> explain(AnsweredRequest<?> request, String user) {
         try {
-            return CompletableFuture.completedStage(FakeRequests.planned(request, user));
+            return CompletableFuture.completedStage(requests.planned(request, user));
         } catch (OperationRefused e) {
             return CompletableFuture.failedStage(e);
         }

@@ -10,11 +10,6 @@ import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.control.OperationControl;
-import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.engine.UnknownName;
-import io.pinion.operations.promotion.OpenedPair;
-import io.pinion.operations.promotion.PromotionOutcome;
-import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -133,24 +128,8 @@ public final class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<OpenedPair> openPair(String pair) {
-        return CompletableFuture.completedStage(
-                new OpenedPair(topology().pair(pair).orElseThrow(), "fenced"));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainPromotion(WantedPromotion wanted) {
-        return CompletableFuture.completedStage(List.of(
-                new PlannedAction("MySQL001A (10.0.0.1:3306)", "SET GLOBAL super_read_only=1", "it refuses writes"),
-                new PlannedAction("topology", "pairs.MySQL001.held = true", "new statements wait")));
-    }
-
-    @Override
-    public CompletionStage<PromotionOutcome> promote(WantedPromotion wanted, String user) {
-        return CompletableFuture.completedStage(topology.pair(wanted.pair())
-                .<PromotionOutcome>map(before ->
-                        new PromotionOutcome.Promoted(before.turned(), Duration.ofMillis(41), 12, 14, "nothing"))
-                .orElseGet(() -> new PromotionOutcome.NotPromoted(UnknownName.pair(topology, wanted.pair()))));
+    public CompletionStage<Void> adopted(long generation) {
+        return CompletableFuture.completedStage(null);
     }
 
     @Override
@@ -216,7 +195,7 @@ public final class FakeProxy implements ProxyView {
 
     @Override
     public OperationControl operations() {
-        return new FakeOperations();
+        return new FakeOperations(topology);
     }
 
     @Override

@@ -1,8 +1,11 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
@@ -11,20 +14,27 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.move.WantedMove;
+import io.pinion.operations.promotion.OpenedPair;
+import io.pinion.operations.promotion.PromotionOutcome.Promoted;
+import io.pinion.operations.promotion.WantedOpening;
+import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.queue.conversion.QueueConversion;
 import io.pinion.operations.rekey.RekeyTask;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.ShardsRestore;
 import io.pinion.operations.transfer.ImportRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
 /** Whatever is asked for is done, or begins; the answers are those of the manual's examples. */
-final class FakeRequests {
-    private FakeRequests() {}
+record FakeRequests(Topology topology) {
 
-    static Object done(AnsweredRequest<?> request, String user) throws OperationRefused {
+    Object done(AnsweredRequest<?> request, String user) throws OperationRefused {
         return switch (request) {
+            case WantedPromotion wanted -> promoted(wanted);
+            case WantedOpening wanted ->
+                new OpenedPair(topology.pair(wanted.pair()).orElseThrow(), "fenced");
             case WantedMove move -> begun(move, user);
             case ImportRequest asked -> FakeImports.begun(asked, user);
             case ReshardRequest asked -> FakeReshardings.begun(asked, user);
@@ -38,8 +48,9 @@ final class FakeRequests {
         };
     }
 
-    static List<PlannedAction> planned(AnsweredRequest<?> request, String user) throws OperationRefused {
+    List<PlannedAction> planned(AnsweredRequest<?> request, String user) throws OperationRefused {
         return switch (request) {
+            case WantedPromotion wanted -> plannedPromotion();
             case WantedMove move -> plannedMove();
             case ImportRequest asked -> FakeImports.planned();
             case ReshardRequest asked -> FakeReshardings.planned(asked, user);
@@ -51,6 +62,19 @@ final class FakeRequests {
             case MappingWatch asked -> FakeMappings.plannedWatch();
             default -> throw new IllegalArgumentException(request.toString());
         };
+    }
+
+    private Promoted promoted(WantedPromotion wanted) throws OperationRefused {
+        Pair before = topology.pair(wanted.pair())
+                .orElseThrow(
+                        () -> new OperationRefused("not promoted: " + UnknownName.pair(topology, wanted.pair())));
+        return new Promoted(before.turned(), Duration.ofMillis(41), 12, 14, "nothing");
+    }
+
+    private static List<PlannedAction> plannedPromotion() {
+        return List.of(
+                new PlannedAction("MySQL001A (10.0.0.1:3306)", "SET GLOBAL super_read_only=1", "it refuses writes"),
+                new PlannedAction("topology", "pairs.MySQL001.held = true", "new statements wait"));
     }
 
     private static Operation begun(WantedMove wanted, String user) {
