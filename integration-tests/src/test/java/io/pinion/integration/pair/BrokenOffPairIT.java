@@ -9,11 +9,13 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.pair.PairCreation;
 import io.pinion.operations.pair.PairOperations;
+import io.pinion.operations.pair.PairRequest;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.Replication;
 import io.pinion.server.testing.Conditions;
@@ -79,7 +81,10 @@ class BrokenOffPairIT {
     private Optional<Long> leftBehind(int writes) throws Exception {
         DyingJournal journal = new DyingJournal(cluster.journal(), writes);
         try (PairOperations dying = new PairOperations(cluster.services(journal))) {
-            dying.create(task(), Optional.of(ROOT), "app").toCompletableFuture().join();
+            RequestKinds.of(List.of(dying))
+                    .run(new PairRequest.Creation(task(), Optional.of(ROOT)), "app")
+                    .toCompletableFuture()
+                    .join();
             // Only its end may not have been written.
             return Optional.empty();
         } catch (CompletionException died) {

@@ -261,15 +261,15 @@ class PromotionIT {
             String next = promote(operator);
 
             String behindTheStored = "the stored topology has other servers for pair p";
-            RequestKinds asked = RequestKinds.of(List.of(behind));
+            RequestKinds asked = RequestKinds.of(List.of(behind, pairs));
             assertThatThrownBy(() -> join(asked.run(new WantedOpening("p"), "app")))
                     .hasMessageContaining(behindTheStored);
             for (Manner manner : List.of(Manner.PLANNED, Manner.FENCED)) {
                 WantedPromotion wanted = new WantedPromotion("p", Optional.empty(), manner);
                 assertThatThrownBy(() -> join(asked.run(wanted, "app"))).hasMessageContaining(behindTheStored);
             }
-            assertThatThrownBy(() -> join(pairs.replaceStandby(
-                            new ReplacementRequest("p", next, Optional.empty(), true), Optional.empty(), "app")))
+            assertThatThrownBy(() -> join(asked.run(
+                            new ReplacementRequest("p", next, Optional.empty(), true, Optional.empty()), "app")))
                     .hasMessageContaining(behindTheStored);
             assertThat((old.equals("A") ? first : second).isFenced()).isTrue();
             assertThat(PairCluster.primary(operator)).isEqualTo(next);

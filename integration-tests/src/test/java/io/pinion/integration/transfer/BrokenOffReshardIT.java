@@ -68,7 +68,7 @@ class BrokenOffReshardIT {
         try (PairOperations pairs = new PairOperations(services);
                 Keyspaces keyspaces = new Keyspaces(services);
                 Reshardings dying = new Reshardings(services)) {
-            assertThat(pairs.runners()).isNotEmpty();
+            assertThat(pairs.kinds()).isNotEmpty();
             assertThat(keyspaces.runners()).isNotEmpty();
             long number = RequestKinds.of(List.of(dying)).run(
                             new ReshardRequest(

@@ -46,7 +46,7 @@ record DyingImports(ShopStage stage, int shards) {
         // The pairs were made by operations, which stand in the same journal.
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
-            assertThat(known.runners()).isNotEmpty();
+            assertThat(known.kinds()).isNotEmpty();
             long number = RequestKinds.of(List.of(dying)).run(request(Optional.of("old"), shards, false), "app")
                     .toCompletableFuture()
                     .join()

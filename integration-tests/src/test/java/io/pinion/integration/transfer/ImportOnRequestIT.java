@@ -73,7 +73,7 @@ class ImportOnRequestIT {
         // The pairs were made by operations, which stand in the same journal.
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
-            assertThat(known.runners()).isNotEmpty();
+            assertThat(known.kinds()).isNotEmpty();
             long number = RequestKinds.of(List.of(dying)).run(DyingImports.request(Optional.empty(), SHARDS, true), "app")
                     .toCompletableFuture()
                     .join()

@@ -12,7 +12,6 @@ import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
-import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.schema.DriftRow;
@@ -103,9 +102,6 @@ public interface OperationControl {
 
     /** The topology document as people edit it. */
     DocumentChanges document();
-
-    /** What people do with pairs as a whole. */
-    PairControl pairs();
 
     /** What is wrong with servers. */
     CheckControl checks();

@@ -23,7 +23,6 @@ import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.Openings;
 import io.pinion.operations.opening.WeightChange;
-import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.Restores;
@@ -57,7 +56,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final OperationRunners runners;
     private final SchemaOperations schema;
     private final Verifications verifications;
-    private final PairControl pairs;
     private final Openings openings;
     private final KeyspaceControl keyspaces;
     private final RequestKinds kinds;
@@ -75,7 +73,6 @@ public final class Operations implements OperationControl, AutoCloseable {
             OperationRunners runners,
             SchemaOperations schema,
             Verifications verifications,
-            PairControl pairs,
             Openings openings,
             KeyspaceControl keyspaces,
             RequestKinds kinds,
@@ -90,7 +87,6 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.runners = runners;
         this.schema = schema;
         this.verifications = verifications;
-        this.pairs = pairs;
         this.openings = openings;
         this.keyspaces = keyspaces;
         this.kinds = kinds;
@@ -245,11 +241,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public DocumentChanges document() {
         return document;
-    }
-
-    @Override
-    public PairControl pairs() {
-        return pairs;
     }
 
     @Override

@@ -65,6 +65,11 @@ public sealed class OperationRefused extends Exception permits OperationCancelle
         return new OperationRefused(message, Leaves.WORK);
     }
 
+    /** The same in other words. */
+    public OperationRefused told(String message) {
+        return new OperationRefused(code, sqlState, message, leaves);
+    }
+
     public Leaves leaves() {
         return leaves;
     }

@@ -92,7 +92,9 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         return workers.ask(() -> {
             try {
                 return work.call();
-            } catch (OperationRefused | SQLException e) {
+            } catch (OperationRefused e) {
+                throw e.told("it would be refused: " + e.getMessage());
+            } catch (SQLException e) {
                 throw new OperationRefused("it would be refused: " + e.getMessage());
             }
         });

@@ -1,6 +1,5 @@
 package io.pinion.operations.engine;
 
-import io.pinion.operations.engine.OperationOutcome.Failed;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,13 +34,15 @@ public record RequestKind<R extends AnsweredRequest<A>, A>(
 
     CompletionStage<A> run(AnsweredRequest<A> request, String user) {
         CompletionStage<A> answer = runner.ask(() -> doing.on(asked.cast(request), user));
-        return not.isEmpty() ? answer : answer.exceptionallyCompose(this::refused);
+        return not.isEmpty()
+                ? answer
+                : answer.exceptionallyCompose(thrown -> CompletableFuture.failedStage(refused(thrown)));
     }
 
-    private CompletionStage<A> refused(Throwable thrown) {
-        Failed why = Failed.of(thrown);
-        return CompletableFuture.failedStage(new OperationRefused(
-                why.code(), why.sqlState(), not + why.message(), OperationRefused.Leaves.AS_BEFORE));
+    private OperationRefused refused(Throwable thrown) {
+        return thrown instanceof OperationRefused why
+                ? why.told(not + why.getMessage())
+                : new OperationRefused(not + thrown.getMessage());
     }
 
     CompletionStage<List<PlannedAction>> explain(AnsweredRequest<?> request, String user) {

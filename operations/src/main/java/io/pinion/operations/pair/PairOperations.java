@@ -10,6 +10,9 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKind.Work;
+import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -28,64 +31,71 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/**
- * Makes pairs, gives them standbys and takes them out of the topology, for operators who ask. Thread-safe; no call
- * blocks; stages fail with a message for people.
- */
-public final class PairOperations implements PairControl, AutoCloseable {
+/** Makes pairs, gives them standbys and takes them out of the topology, for operators who ask. Thread-safe. */
+public final class PairOperations implements RequestedOperations {
     private final OperationServices services;
-    private final OperationRunner<PairCreation, PairAttempt, CompletedPair> creating;
-    private final OperationRunner<StandbyAddition, PairAttempt, CompletedPair> adding;
-    private final OperationRunner<StandbyReplacement, PairAttempt, CompletedPair> replacing;
     private final OperationRunner<PairRemoval, DropAttempt, PairDropped> dropping;
+    private final List<RequestKind<?, ?>> kinds;
 
     public PairOperations(OperationServices services) {
         this.services = services;
-        this.creating = new OperationRunner<>(PairWorkflow.creating(services), services);
-        this.adding = new OperationRunner<>(PairWorkflow.adding(services), services);
-        this.replacing = new OperationRunner<>(PairWorkflow.replacing(services), services);
         this.dropping = new OperationRunner<>(new DropWorkflow(services), services);
+        this.kinds = List.of(
+                giving(PairRequest.Creation.class, PairWorkflow.creating(services), "not created: "),
+                giving(PairRequest.Addition.class, PairWorkflow.adding(services), "not added: "),
+                giving(ReplacementRequest.class, PairWorkflow.replacing(services), "not replaced: "),
+                new RequestKind<>(
+                        PairRemoval.class,
+                        dropping,
+                        "not dropped: ",
+                        asking(this::dropped),
+                        asking((task, user) -> plannedDrop(task))));
     }
 
-    public List<OperationRunner<?, ?, ?>> runners() {
-        return List.of(creating, adding, replacing, dropping);
+    private <R extends PairRequest<T>, T extends PairTask> RequestKind<R, CompletedPair> giving(
+            Class<R> asked, PairWorkflow<T> workflow, String not) {
+        OperationRunner<T, PairAttempt, CompletedPair> runner = new OperationRunner<>(workflow, services);
+        return new RequestKind<>(
+                asked,
+                runner,
+                not,
+                asking((request, user) -> made(runner, request, user)),
+                asking((request, user) -> planned(runner, request)));
+    }
+
+    private static <R, V> Work<R, V> asking(Work<R, V> work) {
+        return (request, user) -> {
+            try {
+                return work.on(request, user);
+            } catch (SQLException e) {
+                throw new OperationRefused("a server can't be asked: " + e.getMessage());
+            }
+        };
+    }
+
+    @Override
+    public List<RequestKind<?, ?>> kinds() {
+        return kinds;
     }
 
     // --- to make one
 
-    @Override
-    public CompletionStage<CompletedPair> create(PairCreation task, Optional<FirstLogin> login, String user) {
-        return asked(creating, "not created: ", () -> made(creating, task, login, user));
-    }
-
-    @Override
-    public CompletionStage<CompletedPair> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user) {
-        return asked(adding, "not added: ", () -> made(adding, task, login, user));
-    }
-
-    @Override
-    public CompletionStage<CompletedPair> replaceStandby(
-            ReplacementRequest request, Optional<FirstLogin> login, String user) {
-        return asked(replacing, "not replaced: ", () -> made(replacing, request.in(services.topology()), login, user));
-    }
-
     private <T extends PairTask> CompletedPair made(
-            OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login, String user)
+            OperationRunner<T, PairAttempt, CompletedPair> runner, PairRequest<T> request, String user)
             throws Exception {
+        T task = request.task(services.topology());
         try (TaskLock lock = runner.locked(task)) {
             runner.requireNoOther(task);
             Topology now = services.topology();
             Obstacle.requireNone(new PairCheck(services, now, task).names());
             Origin origin = Origin.of(user, Account.OPERATOR);
-            if (login.isEmpty()) {
+            if (request.login().isEmpty()) {
                 return runner.begin(checked(now, task), origin, services.beginning(0), lock);
             }
-            T settled = makeAccounts(now, task, login.get());
+            T settled = makeAccounts(now, task, request.login().get());
             return begunBehindAccounts(runner, settled, origin, lock);
         }
     }
@@ -104,8 +114,7 @@ public final class PairOperations implements PairControl, AutoCloseable {
         try {
             return runner.begin(task, origin, services.beginning(0), lock);
         } catch (OperationRefused e) {
-            throw new OperationRefused(
-                    e.code(), e.sqlState(), e.getMessage() + "; the accounts for Pinion are made", e.leaves());
+            throw e.told(e.getMessage() + "; the accounts for Pinion are made");
         }
     }
 
@@ -140,11 +149,8 @@ public final class PairOperations implements PairControl, AutoCloseable {
                 FirstAccounts.drop(server.getKey(), server.getValue());
             }
             OperationRefused refused = Obstacle.refusal(found);
-            throw new OperationRefused(
-                    refused.code(),
-                    refused.sqlState(),
-                    refused.getMessage() + "; the accounts that were made for it are taken away again",
-                    refused.leaves());
+            throw refused.told(
+                    refused.getMessage() + "; the accounts that were made for it are taken away again");
         }
     }
 
@@ -195,27 +201,11 @@ public final class PairOperations implements PairControl, AutoCloseable {
                 : OperationServices.pair(now, task.pair()).primary();
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainCreate(PairCreation task, Optional<FirstLogin> login) {
-        return asked(creating, "it would be refused: ", () -> planned(creating, task, login));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainAddStandby(StandbyAddition task, Optional<FirstLogin> login) {
-        return asked(adding, "it would be refused: ", () -> planned(adding, task, login));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainReplacement(
-            ReplacementRequest request, Optional<FirstLogin> login) {
-        return asked(
-                replacing, "it would be refused: ", () -> planned(replacing, request.in(services.topology()), login));
-    }
-
     private <T extends PairTask> List<PlannedAction> planned(
-            OperationRunner<T, PairAttempt, CompletedPair> runner, T task, Optional<FirstLogin> login)
-            throws Exception {
+            OperationRunner<T, PairAttempt, CompletedPair> runner, PairRequest<T> request) throws Exception {
         Topology now = services.topology();
+        T task = request.task(now);
+        Optional<FirstLogin> login = request.login();
         runner.requireNoOther(task);
         runner.requireNoneRuns(task);
         Obstacle.requireNone(new PairCheck(services, now, task).names());
@@ -238,24 +228,18 @@ public final class PairOperations implements PairControl, AutoCloseable {
 
     // --- to drop one
 
-    @Override
-    public CompletionStage<PairDropped> drop(PairRemoval task, String user) {
-        return asked(dropping, "not dropped: ", () -> {
-            requireThere(task);
-            try (TaskLock lock = dropping.locked(task)) {
-                requireUnused(task);
-                return dropping.begin(task, Origin.of(user, Account.OPERATOR), services.beginning(0), lock);
-            }
-        });
+    private PairDropped dropped(PairRemoval task, String user) throws Exception {
+        requireThere(task);
+        try (TaskLock lock = dropping.locked(task)) {
+            requireUnused(task);
+            return dropping.begin(task, Origin.of(user, Account.OPERATOR), services.beginning(0), lock);
+        }
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainDrop(PairRemoval task) {
-        return asked(dropping, "it would be refused: ", () -> {
-            requireThere(task);
-            requireUnused(task);
-            return dropping.explain(task, Origin.of("", Account.OPERATOR));
-        });
+    private List<PlannedAction> plannedDrop(PairRemoval task) throws Exception {
+        requireThere(task);
+        requireUnused(task);
+        return dropping.explain(task, Origin.of("", Account.OPERATOR));
     }
 
     private Pair requireThere(PairRemoval task) throws OperationRefused {
@@ -280,28 +264,5 @@ public final class PairOperations implements PairControl, AutoCloseable {
             case NewKeyspace keyspace -> keyspace.shape().pairs().contains(pair);
             default -> false;
         };
-    }
-
-    // --- all
-
-    /** @param how what a refusal begins with */
-    private static <V> CompletionStage<V> asked(OperationRunner<?, ?, ?> runner, String how, Callable<V> work) {
-        return runner.ask(() -> {
-            try {
-                return work.call();
-            } catch (OperationRefused e) {
-                throw new OperationRefused(e.code(), e.sqlState(), how + e.getMessage(), e.leaves());
-            } catch (SQLException e) {
-                throw new OperationRefused(how + "a server can't be asked: " + e.getMessage());
-            }
-        });
-    }
-
-    @Override
-    public void close() {
-        creating.close();
-        adding.close();
-        replacing.close();
-        dropping.close();
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.journal.Task;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +16,7 @@ import java.util.Set;
  * @param force whether its servers aren't asked for transactions that need them, since they may be gone
  */
 @JsonTypeName("DROP_PAIR")
-public record PairRemoval(String pair, boolean force) implements Task {
+public record PairRemoval(String pair, boolean force) implements Task, AnsweredRequest<PairDropped> {
     /** The topology without the pair; the same where it is in use. */
     Topology outOf(Topology before) {
         if (before.pair(pair).isEmpty() || !new PairUse(before, pair).words().isEmpty()) {

@@ -19,9 +19,12 @@ import java.util.Optional;
  * @param address of the server, under that name; empty for one that the topology has
  * @param discardsContents whether what the server has may go
  */
-public record ReplacementRequest(String pair, String name, Optional<Server> address, boolean discardsContents) {
+public record ReplacementRequest(
+        String pair, String name, Optional<Server> address, boolean discardsContents, Optional<FirstLogin> login)
+        implements PairRequest<StandbyReplacement> {
     /** As the topology has the pair and the server; what the server has is to be looked at. */
-    StandbyReplacement in(Topology now) throws OperationRefused {
+    @Override
+    public StandbyReplacement task(Topology now) throws OperationRefused {
         Pair there = OperationServices.pair(now, pair);
         return new StandbyReplacement(
                 pair,

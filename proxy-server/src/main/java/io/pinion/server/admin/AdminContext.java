@@ -7,6 +7,7 @@ import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.SessionView;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 
 /** The session that sent an admin statement, and the proxy that runs it. */
 public record AdminContext(SessionView session, ProxyView proxy) {
@@ -14,6 +15,11 @@ public record AdminContext(SessionView session, ProxyView proxy) {
     Author author(StatementArguments statement) {
         return new Author(
                 session.userName(), session.clientHost(), statement.statement().masked());
+    }
+
+    /** An answer, once this proxy has read the tables of the topology with a change; it is done whatever that finds. */
+    CompletionStage<AdminAnswer> known(long generation, AnswerTable answer) {
+        return proxy.readSchema(generation).handle((read, failed) -> new AdminAnswer.Answered(answer.rows()));
     }
 
     /** The names that there are of keyspaces, pairs or servers. */

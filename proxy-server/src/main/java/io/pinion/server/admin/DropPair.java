@@ -2,22 +2,21 @@ package io.pinion.server.admin;
 
 import static io.pinion.server.admin.AnswerTable.text;
 
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.PairDropped;
 import io.pinion.operations.pair.PairRemoval;
 import io.pinion.operations.statement.StatementArguments;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code DROP PAIR p}: takes a pair that nothing needs out of the topology. */
-final class DropPair extends ExplainedCommand {
+final class DropPair extends AnsweredCommand<PairRemoval, PairDropped> {
     DropPair() {
         super(
                 "DROP PAIR pair [FORCE]",
                 "takes a pair that no keyspace needs, and its servers, out of the topology; the servers are left alone");
     }
 
-    private static PairRemoval read(StatementArguments arguments) {
+    @Override
+    PairRemoval read(StatementArguments arguments, AdminContext context) {
         return new PairRemoval(arguments.text("pair"), arguments.has("FORCE"));
     }
 
@@ -27,31 +26,13 @@ final class DropPair extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        return context.proxy()
-                .operations()
-                .pairs()
-                .drop(read(arguments), context.session().userName())
-                .thenCompose(dropped -> known(dropped, context));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
-        return context.proxy().operations().pairs().explainDrop(read(arguments));
-    }
-
-    /** The answer once this proxy has forgotten the pair; it is dropped, whatever else that finds. */
-    private static CompletionStage<AdminAnswer> known(PairDropped dropped, AdminContext context) {
-        return context.proxy().readSchema(dropped.generation()).handle((read, failed) -> answer(dropped));
-    }
-
-    private static AdminAnswer answer(PairDropped dropped) {
+    CompletionStage<AdminAnswer> answer(PairRemoval removal, PairDropped dropped, AdminContext context) {
         AnswerTable table = AnswerTable.of(text("pair"), text("primary"), text("standby"), text("note"));
         table.row(
                 dropped.pair(),
                 dropped.primary(),
                 dropped.standby().isEmpty() ? null : dropped.standby(),
                 dropped.note());
-        return new AdminAnswer.Answered(table.rows());
+        return context.known(dropped.generation(), table);
     }
 }

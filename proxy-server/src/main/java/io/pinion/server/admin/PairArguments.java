@@ -1,16 +1,13 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.config.topology.Server;
 import io.pinion.operations.pair.FirstLogin;
-import io.pinion.operations.standby.CompletedPair;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.StatementArguments.ArgumentClause;
 import io.pinion.operations.statement.SyntaxRefused;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -52,30 +49,5 @@ final class PairArguments {
                         arguments.text("'user'"),
                         password,
                         arguments.optional("'hosts'").orElse(FirstLogin.EVERYWHERE)));
-    }
-
-    /** The answer once this proxy knows the pair; it is made, whatever else that finds. */
-    static CompletionStage<AdminAnswer> known(CompletedPair made, AdminContext context) {
-        return context.proxy().readSchema(made.generation()).handle((read, failed) -> answer(made));
-    }
-
-    static AdminAnswer answer(CompletedPair made) {
-        AnswerTable table = AnswerTable.of(
-                text("pair"),
-                text("primary"),
-                text("standby"),
-                number("databases"),
-                number("rows"),
-                number("seconds"),
-                text("note"));
-        table.row(
-                made.pair().name(),
-                made.pair().primary().name(),
-                made.pair().standby().map(Server::name).orElse(null),
-                made.databases(),
-                made.rows(),
-                made.took().toSeconds(),
-                made.note());
-        return new AdminAnswer.Answered(table.rows());
     }
 }

@@ -22,7 +22,6 @@ import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
-import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.RestoredRows.Differences;
@@ -245,11 +244,6 @@ final class FakeOperations implements OperationControl {
     @Override
     public DocumentChanges document() {
         return new DocumentChanges(FakeStore::topology, new FakeStore());
-    }
-
-    @Override
-    public PairControl pairs() {
-        return new FakePairs();
     }
 
     @Override

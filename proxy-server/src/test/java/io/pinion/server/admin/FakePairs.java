@@ -4,8 +4,6 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.pair.FirstLogin;
-import io.pinion.operations.pair.PairControl;
 import io.pinion.operations.pair.PairCreation;
 import io.pinion.operations.pair.PairDropped;
 import io.pinion.operations.pair.PairRemoval;
@@ -15,30 +13,26 @@ import io.pinion.operations.standby.CompletedPair;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /** Pairs as the manual shows them. */
-final class FakePairs implements PairControl {
+final class FakePairs {
     private static final String SAME_ID =
             "MySQL009B (10.0.9.2:3306) and MySQL009A (10.0.9.1:3306) answer the same, 91, to"
                     + " SELECT @@GLOBAL.server_id: give each its own";
 
-    @Override
-    public CompletionStage<CompletedPair> create(PairCreation task, Optional<FirstLogin> login, String user) {
+    static CompletedPair created(PairCreation task) throws OperationRefused {
         if (task.pair().equals("MySQL009")) {
-            return CompletableFuture.failedStage(
-                    new OperationRefused(1794, "HY000", "not created: " + SAME_ID, OperationRefused.Leaves.AS_BEFORE));
+            throw 
+                    new OperationRefused(1794, "HY000", "not created: " + SAME_ID, OperationRefused.Leaves.AS_BEFORE);
         }
         Pair made = new Pair(task.pair(), task.primary(), task.standby());
         boolean full = task.home();
-        return CompletableFuture.completedStage(new CompletedPair(
-                made, full ? 3 : 0, full ? 18_302_556 : 0, Duration.ofSeconds(full ? 512 : 2), 9, ""));
+        return new CompletedPair(
+                made, full ? 3 : 0, full ? 18_302_556 : 0, Duration.ofSeconds(full ? 512 : 2), 9, "");
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainCreate(PairCreation task, Optional<FirstLogin> login) {
-        return CompletableFuture.completedStage(List.of(
+    static List<PlannedAction> plannedCreation(PairCreation task) {
+        return List.of(
                 new PlannedAction(
                         task.pair() + "B (10.0.8.2:3306)",
                         "CREATE DATABASE …; CREATE TABLE …; INSERT …",
@@ -46,41 +40,35 @@ final class FakePairs implements PairControl {
                 new PlannedAction(
                         "topology",
                         "pairs." + task.pair() + ".primary = " + task.primary().name(),
-                        "clients' statements reach the primary from here on")));
+                        "clients' statements reach the primary from here on"));
     }
 
-    @Override
-    public CompletionStage<CompletedPair> addStandby(StandbyAddition task, Optional<FirstLogin> login, String user) {
+    static CompletedPair added(StandbyAddition task) {
         Pair made = new Pair(task.pair(), new Server(task.pair() + "A", "10.0.8.1", 3306), Optional.of(task.standby()));
-        return CompletableFuture.completedStage(
-                new CompletedPair(made, 3, 18_302_556, Duration.ofSeconds(512), 10, ""));
+        return 
+                new CompletedPair(made, 3, 18_302_556, Duration.ofSeconds(512), 10, "");
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainAddStandby(StandbyAddition task, Optional<FirstLogin> login) {
-        return CompletableFuture.completedStage(List.of(new PlannedAction(
+    static List<PlannedAction> plannedAddition(StandbyAddition task) {
+        return List.of(new PlannedAction(
                 "topology",
                 "pairs." + task.pair() + ".standby = " + task.standby().name(),
-                "it is the standby from here on")));
+                "it is the standby from here on"));
     }
 
-    @Override
-    public CompletionStage<CompletedPair> replaceStandby(
-            ReplacementRequest request, Optional<FirstLogin> login, String user) {
+    static CompletedPair replaced(ReplacementRequest request) {
         Pair now = new Pair(request.pair(), new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(standby(request)));
-        return CompletableFuture.completedStage(
-                new CompletedPair(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, ""));
+        return 
+                new CompletedPair(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, "");
     }
 
     private static Server standby(ReplacementRequest request) {
         return new Server(request.name().isEmpty() ? request.pair() + "C" : request.name(), "10.0.7.3", 3306);
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainReplacement(
-            ReplacementRequest request, Optional<FirstLogin> login) {
+    static List<PlannedAction> plannedReplacement(ReplacementRequest request) {
         Server server = standby(request);
-        return CompletableFuture.completedStage(List.of(
+        return List.of(
                 new PlannedAction(
                         server.name() + " (10.0.7.3:3306)",
                         "CREATE DATABASE …; CREATE TABLE …; INSERT …",
@@ -88,32 +76,30 @@ final class FakePairs implements PairControl {
                 new PlannedAction(
                         "topology",
                         "pairs." + request.pair() + ".standby = " + server.name(),
-                        "it is the standby from here on; there is no way back but another replacement")));
+                        "it is the standby from here on; there is no way back but another replacement"));
     }
 
-    @Override
-    public CompletionStage<PairDropped> drop(PairRemoval task, String user) {
+    static PairDropped dropped(PairRemoval task) throws OperationRefused {
         if (task.pair().equals("MySQL001")) {
-            return CompletableFuture.failedStage(new OperationRefused(
+            throw new OperationRefused(
                     1221,
                     "HY000",
                     "not dropped: keyspace pinterest has shards there, in 1 range (SHOW SHARDS FROM pinterest): MOVE SHARDS"
                             + " first",
-                    OperationRefused.Leaves.AS_BEFORE));
+                    OperationRefused.Leaves.AS_BEFORE);
         }
-        return CompletableFuture.completedStage(new PairDropped(
+        return new PairDropped(
                 task.pair(),
                 task.pair() + "A",
                 task.pair() + "B",
                 11,
-                "its servers are left as they are, with their data, their replication and Pinion's accounts"));
+                "its servers are left as they are, with their data, their replication and Pinion's accounts");
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainDrop(PairRemoval task) {
-        return CompletableFuture.completedStage(List.of(new PlannedAction(
+    static List<PlannedAction> plannedDrop(PairRemoval task) {
+        return List.of(new PlannedAction(
                 "topology",
                 "pairs." + task.pair() + " = nothing",
-                "neither the pair nor its servers; those are left as they are")));
+                "neither the pair nor its servers; those are left as they are"));
     }
 }

@@ -14,6 +14,9 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.move.WantedMove;
+import io.pinion.operations.pair.PairRemoval;
+import io.pinion.operations.pair.PairRequest;
+import io.pinion.operations.pair.ReplacementRequest;
 import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.WantedOpening;
@@ -35,6 +38,10 @@ record FakeRequests(Topology topology) {
             case WantedPromotion wanted -> promoted(wanted);
             case WantedOpening wanted ->
                 new OpenedPair(topology.pair(wanted.pair()).orElseThrow(), "fenced");
+            case PairRequest.Creation asked -> FakePairs.created(asked.wanted());
+            case PairRequest.Addition asked -> FakePairs.added(asked.wanted());
+            case ReplacementRequest asked -> FakePairs.replaced(asked);
+            case PairRemoval asked -> FakePairs.dropped(asked);
             case WantedMove move -> begun(move, user);
             case ImportRequest asked -> FakeImports.begun(asked, user);
             case ReshardRequest asked -> FakeReshardings.begun(asked, user);
@@ -51,6 +58,10 @@ record FakeRequests(Topology topology) {
     List<PlannedAction> planned(AnsweredRequest<?> request, String user) throws OperationRefused {
         return switch (request) {
             case WantedPromotion wanted -> plannedPromotion();
+            case PairRequest.Creation asked -> FakePairs.plannedCreation(asked.wanted());
+            case PairRequest.Addition asked -> FakePairs.plannedAddition(asked.wanted());
+            case ReplacementRequest asked -> FakePairs.plannedReplacement(asked);
+            case PairRemoval asked -> FakePairs.plannedDrop(asked);
             case WantedMove move -> plannedMove();
             case ImportRequest asked -> FakeImports.planned();
             case ReshardRequest asked -> FakeReshardings.planned(asked, user);
