@@ -8,11 +8,13 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.keyspace.Keyspaces;
+import io.pinion.operations.keyspace.NewKeyspace;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.server.testing.Conditions;
@@ -76,7 +78,10 @@ class BrokenOffKeyspaceIT {
     private Optional<Long> leftBehind(int writes) throws Exception {
         DyingJournal journal = new DyingJournal(cluster.journal(), writes);
         try (Keyspaces dying = new Keyspaces(cluster.services(journal))) {
-            dying.create(shape(), "app").toCompletableFuture().join();
+            RequestKinds.of(List.of(dying))
+                    .run(new NewKeyspace(shape()), "app")
+                    .toCompletableFuture()
+                    .join();
             return Optional.empty();
         } catch (CompletionException died) {
             assertThat(journal.isDead()).as(died.getMessage()).isTrue();

@@ -8,7 +8,6 @@ import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
@@ -56,9 +55,6 @@ public interface OperationControl {
 
     /** The actions of {@link #handOver}. */
     CompletionStage<List<PlannedAction>> explainHandOver(long number);
-
-    /** Keyspaces as a whole. */
-    KeyspaceControl keyspaces();
 
     /**
      * Does what is asked for, after checks; what goes on in the background is answered at its beginning.

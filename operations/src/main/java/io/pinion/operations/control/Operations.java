@@ -17,7 +17,6 @@ import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.mapping.WatchFindings;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
@@ -57,7 +56,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final SchemaOperations schema;
     private final Verifications verifications;
     private final Openings openings;
-    private final KeyspaceControl keyspaces;
     private final RequestKinds kinds;
     private final Restores restores;
     private final WatchFindings watchFindings;
@@ -74,7 +72,6 @@ public final class Operations implements OperationControl, AutoCloseable {
             SchemaOperations schema,
             Verifications verifications,
             Openings openings,
-            KeyspaceControl keyspaces,
             RequestKinds kinds,
             Restores restores,
             WatchFindings watchFindings,
@@ -88,7 +85,6 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.schema = schema;
         this.verifications = verifications;
         this.openings = openings;
-        this.keyspaces = keyspaces;
         this.kinds = kinds;
         this.restores = restores;
         this.watchFindings = watchFindings;
@@ -186,11 +182,6 @@ public final class Operations implements OperationControl, AutoCloseable {
                                                 + LONGEST_READING.toSeconds()
                                                 + " s; try again when it does (SHOW TOPOLOGY STATUS)")
                                 : thrown));
-    }
-
-    @Override
-    public KeyspaceControl keyspaces() {
-        return keyspaces;
     }
 
     @Override

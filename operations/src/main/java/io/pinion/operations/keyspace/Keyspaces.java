@@ -8,7 +8,8 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
@@ -19,10 +20,9 @@ import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 
 /** Makes keyspaces, and drops empty ones. Thread-safe. */
-public final class Keyspaces implements KeyspaceControl, AutoCloseable {
+public final class Keyspaces implements RequestedOperations {
     private final OperationServices services;
     private final OperationRunner<NewKeyspace, KeyspaceAttempt, Done> making;
     private final OperationRunner<DroppedKeyspace, DropKeyspaceAttempt, Done> dropping;
@@ -33,33 +33,29 @@ public final class Keyspaces implements KeyspaceControl, AutoCloseable {
         this.dropping = new OperationRunner<>(new DropKeyspaceWorkflow(services), services);
     }
 
-    public List<OperationRunner<?, ?, ?>> runners() {
-        return List.of(making, dropping);
-    }
-
     @Override
-    public CompletionStage<Done> create(KeyspaceShape shape, String user) {
-        return making.ask(() -> begun(making, new NewKeyspace(shape), shape.shards(), user));
+    public List<RequestKind<?, ?>> kinds() {
+        return List.of(
+                new RequestKind<>(
+                        NewKeyspace.class,
+                        making,
+                        "",
+                        (task, user) -> begun(making, task, task.shape().shards(), user),
+                        (task, user) -> making.explain(task, Origin.of(user, Account.OPERATOR))),
+                new RequestKind<>(
+                        KeyspaceRemoval.class,
+                        dropping,
+                        "",
+                        (removal, user) -> dropped(task(removal.keyspace()), user),
+                        (removal, user) ->
+                                dropping.explain(task(removal.keyspace()), Origin.of(user, Account.OPERATOR))));
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainCreate(KeyspaceShape shape) {
-        return making.explained(() -> making.explain(new NewKeyspace(shape), Origin.of("", Account.OPERATOR)));
+    private Done dropped(DroppedKeyspace task, String user) throws Exception {
+        return begun(dropping, task, task.shards(), user);
     }
 
-    @Override
-    public CompletionStage<Done> drop(String keyspace, String user) {
-        return dropping.ask(() -> {
-            DroppedKeyspace task = task(keyspace);
-            return begun(dropping, task, task.shards(), user);
-        });
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainDrop(String keyspace) {
-        return dropping.explained(() -> dropping.explain(task(keyspace), Origin.of("", Account.OPERATOR)));
-    }
-
+    /** Makes or drops a keyspace, or goes on with the same that has broken off; clients see it then. */
     private <T extends Task> Done begun(OperationRunner<T, ?, Done> runner, T task, int shards, String user)
             throws OperationRefused, SQLException, StoreUnavailable, VersionConflict {
         try (TaskLock lock = runner.locked(task)) {
@@ -91,11 +87,5 @@ public final class Keyspaces implements KeyspaceControl, AutoCloseable {
 
     private Topology stored() throws OperationRefused {
         return TopologyChange.reading(services).stored();
-    }
-
-    @Override
-    public void close() {
-        making.close();
-        dropping.close();
     }
 }

@@ -1,13 +1,15 @@
 package io.pinion.operations.keyspace;
 
 import com.fasterxml.jackson.annotation.JsonTypeName;
+import io.pinion.operations.engine.AnsweredRequest;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
 import java.util.Set;
 
 /** The task of making a keyspace. */
 @JsonTypeName("CREATE_KEYSPACE")
-public record NewKeyspace(KeyspaceShape shape) implements Task {
+public record NewKeyspace(KeyspaceShape shape) implements Task, AnsweredRequest<Done> {
     @Override
     public String keyspace() {
         return shape.name();

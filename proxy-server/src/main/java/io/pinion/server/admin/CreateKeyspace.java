@@ -4,19 +4,18 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.engine.OperationOutcome.Done;
-import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
+import io.pinion.operations.keyspace.NewKeyspace;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.DatabasePattern;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** {@code CREATE KEYSPACE pinterest ID SHARDS 4096 ON PAIRS p, q}: its databases, and its entry in the topology. */
-final class CreateKeyspace extends ExplainedCommand {
+final class CreateKeyspace extends AnsweredCommand<NewKeyspace, Done> {
     static final String DEFAULT_HASH = "md5";
     private static final String DEFAULT_CHARSET = "utf8mb4";
 
@@ -29,24 +28,10 @@ final class CreateKeyspace extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        KeyspaceShape shape = read(arguments);
-        return context.proxy()
-                .operations()
-                .keyspaces()
-                .create(shape, context.session().userName())
-                .thenCompose(done -> answer(shape, done, context));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
-        return context.proxy().operations().keyspaces().explainCreate(read(arguments));
-    }
-
-    private static KeyspaceShape read(StatementArguments arguments) {
+    NewKeyspace read(StatementArguments arguments, AdminContext context) {
         String name = arguments.text("name");
         Kind kind = arguments.has("SINGLE") ? Kind.SINGLE : arguments.has("ID SHARDS") ? Kind.ID : Kind.MOD;
-        return new KeyspaceShape(
+        return new NewKeyspace(new KeyspaceShape(
                 name,
                 kind,
                 kind == Kind.SINGLE ? 1 : shards(arguments),
@@ -54,7 +39,7 @@ final class CreateKeyspace extends ExplainedCommand {
                 arguments.texts("pair"),
                 kind == Kind.MOD ? arguments.optional("function").orElse(DEFAULT_HASH) : "",
                 arguments.optional("charset").orElse(DEFAULT_CHARSET),
-                arguments.optional("collation").orElse(""));
+                arguments.optional("collation").orElse("")));
     }
 
     /** Behind ID SHARDS or MOD SHARDS. */
@@ -85,22 +70,12 @@ final class CreateKeyspace extends ExplainedCommand {
         }
     }
 
-    /** Answers once this proxy knows the keyspace. */
-    private static CompletionStage<AdminAnswer> answer(KeyspaceShape shape, Done done, AdminContext context) {
-        return context.proxy()
-                .readSchema(done.generation())
-                .thenApply(read -> new AdminAnswer.Answered(AnswerTable.of(
-                                number("operation"),
-                                text("keyspace"),
-                                number("shards"),
-                                text("pairs"),
-                                number("generation"))
-                        .row(
-                                done.number(),
-                                shape.name(),
-                                shape.shards(),
-                                String.join(", ", shape.pairs()),
-                                done.generation())
-                        .rows()));
+    @Override
+    CompletionStage<AdminAnswer> answer(NewKeyspace wanted, Done done, AdminContext context) {
+        KeyspaceShape shape = wanted.shape();
+        AnswerTable table = AnswerTable.of(
+                number("operation"), text("keyspace"), number("shards"), text("pairs"), number("generation"));
+        table.row(done.number(), shape.name(), shape.shards(), String.join(", ", shape.pairs()), done.generation());
+        return context.known(done.generation(), table);
     }
 }

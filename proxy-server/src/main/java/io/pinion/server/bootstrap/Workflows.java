@@ -118,12 +118,11 @@ record Workflows(
         Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
         RequestKinds kinds = RequestKinds.of(
-                Stream.of(background, List.of(promotions, pairs)).flatMap(List::stream).toList());
+                Stream.of(background, List.of(promotions, pairs, keyspaces)).flatMap(List::stream).toList());
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
                 changes.runner(), openings.runner(), queues.runner(), accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(
                         runnersOfOne,
-                        keyspaces.runners(),
                         kinds.runners().all())
                 .flatMap(List::stream)
                 .toList());
@@ -134,7 +133,6 @@ record Workflows(
                 changes,
                 verifications,
                 openings,
-                keyspaces,
                 kinds,
                 restores,
                 watchFindings,

@@ -18,7 +18,6 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.keyspace.KeyspaceControl;
 import io.pinion.operations.opening.Opened;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightChange;
@@ -129,11 +128,6 @@ final class FakeOperations implements OperationControl {
     @Override
     public QueueControl queues() {
         return new FakeQueues();
-    }
-
-    @Override
-    public KeyspaceControl keyspaces() {
-        return new FakeKeyspaces();
     }
 
     @Override
