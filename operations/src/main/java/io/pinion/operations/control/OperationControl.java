@@ -8,9 +8,6 @@ import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
-import io.pinion.operations.opening.Opened;
-import io.pinion.operations.opening.OpeningRequest;
-import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.schema.DriftRow;
@@ -68,24 +65,6 @@ public interface OperationControl {
 
     /** Compares what an operation has restored, and waits for its end, with what is there now. */
     CompletionStage<List<RestoredRows>> compareRestored(long operation);
-
-    /**
-     * Opens shards, or goes on with the same opening that has broken off.
-     *
-     * @param user the user who asks
-     */
-    CompletionStage<Opened> open(OpeningRequest request, String user);
-
-    /** The steps of an opening, after the checks with which it begins. */
-    CompletionStage<List<PlannedAction>> explainOpening(OpeningRequest request);
-
-    /**
-     * Gives open shards another share of the new objects that nothing else places.
-     *
-     * @param last the last shard, inclusive
-     * @param weight of all shards together; 0 closes them for these objects
-     */
-    CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author);
 
     /** Puts a table that all shards have alike into the topology. */
     CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author);

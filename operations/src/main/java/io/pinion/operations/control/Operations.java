@@ -18,10 +18,6 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.mapping.WatchFindings;
-import io.pinion.operations.opening.Opened;
-import io.pinion.operations.opening.OpeningRequest;
-import io.pinion.operations.opening.Openings;
-import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.Restores;
@@ -55,7 +51,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final OperationRunners runners;
     private final SchemaOperations schema;
     private final Verifications verifications;
-    private final Openings openings;
     private final RequestKinds kinds;
     private final Restores restores;
     private final WatchFindings watchFindings;
@@ -71,7 +66,6 @@ public final class Operations implements OperationControl, AutoCloseable {
             OperationRunners runners,
             SchemaOperations schema,
             Verifications verifications,
-            Openings openings,
             RequestKinds kinds,
             Restores restores,
             WatchFindings watchFindings,
@@ -84,7 +78,6 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.runners = runners;
         this.schema = schema;
         this.verifications = verifications;
-        this.openings = openings;
         this.kinds = kinds;
         this.restores = restores;
         this.watchFindings = watchFindings;
@@ -197,21 +190,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CompletionStage<List<RestoredRows>> compareRestored(long operation) {
         return restores.compare(operation);
-    }
-
-    @Override
-    public CompletionStage<Opened> open(OpeningRequest request, String user) {
-        return openings.open(request, user);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainOpening(OpeningRequest request) {
-        return openings.explain(request);
-    }
-
-    @Override
-    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author) {
-        return openings.weigh(keyspace, first, last, weight, author);
     }
 
     @Override

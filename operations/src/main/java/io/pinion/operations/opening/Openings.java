@@ -1,6 +1,5 @@
 package io.pinion.operations.opening;
 
-import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
@@ -11,6 +10,8 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -20,10 +21,9 @@ import io.pinion.routing.catalog.Keyspace;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 
-/** Opens shards for operators who ask. Thread-safe; no call blocks; stages fail with a message for people. */
-public final class Openings implements AutoCloseable {
+/** Opens shards for operators who ask. Thread-safe. */
+public final class Openings implements RequestedOperations {
     private final OperationServices services;
     private final OpeningCheck check;
     private final OperationRunner<Task.Opening, OpeningAttempt, Opened> runner;
@@ -34,25 +34,14 @@ public final class Openings implements AutoCloseable {
         this.runner = new OperationRunner<>(new OpeningWorkflow(services, timeouts), services);
     }
 
-    public OperationRunner<?, ?, ?> runner() {
-        return runner;
+    @Override
+    public List<RequestKind<?, ?>> kinds() {
+        return List.of(
+                new RequestKind<>(OpeningRequest.class, runner, "not opened: ", this::opened, this::planned),
+                new RequestKind<>(WeightRequest.class, runner, "", (request, user) -> weighed(request)));
     }
 
-    /**
-     * Opens shards, or goes on with the same opening that has broken off.
-     *
-     * @param user who asks
-     */
-    public CompletionStage<Opened> open(OpeningRequest request, String user) {
-        return runner.ask(() -> {
-            try {
-                return opened(request, user);
-            } catch (OperationRefused | StoreUnavailable | VersionConflict e) {
-                throw new OperationRefused("not opened: " + e.getMessage());
-            }
-        });
-    }
-
+    /** Opens shards, or goes on with the same opening that has broken off. */
     private Opened opened(OpeningRequest request, String user)
             throws OperationRefused, StoreUnavailable, VersionConflict {
         Task.Opening wanted = task(stored(), request);
@@ -91,47 +80,38 @@ public final class Openings implements AutoCloseable {
     }
 
     /** What an opening would do, after the checks with which it begins. */
-    public CompletionStage<List<PlannedAction>> explain(OpeningRequest request) {
-        return runner.explained(() -> {
-            Topology now = stored();
-            Task.Opening task = task(now, request);
-            return runner.explain(task.withFound(check.found(now, task)), origin(""));
-        });
+    private List<PlannedAction> planned(OpeningRequest request, String user) throws Exception {
+        Topology now = stored();
+        Task.Opening task = task(now, request);
+        return runner.explain(task.withFound(check.found(now, task)), origin(user));
     }
 
     /** Gives shards that are open another share of new objects. */
-    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author) {
-        return runner.ask(() -> {
-            InsertWeights.requirePossible(weight);
-            TopologyEditor editor = new TopologyEditor(services.store(), author);
-            for (int attempt = 0; ; attempt++) {
-                Topology seen = stored();
-                Keyspace.Id before = InsertWeights.keyspace(seen, keyspace);
-                WeightedShards change = new WeightedShards(before, first, last, weight);
-                if (change.isNothing()) {
-                    return change.answer(seen.generation());
-                }
-                try {
-                    return switch (editor.replace(
-                            seen,
-                            seen.withKeyspace(change.after()),
-                            services.topology().generation())) {
-                        case Outcome.Written written ->
-                            change.answer(written.topology().generation());
-                        case Outcome.Refused refused ->
-                            throw new OperationRefused("the topology can't be changed: " + refused.text());
-                    };
-                } catch (VersionConflict faster) {
-                    if (attempt > OperationJournal.MOST_ATTEMPTS) {
-                        throw faster;
-                    }
+    private WeightChange weighed(WeightRequest request) throws Exception {
+        InsertWeights.requirePossible(request.weight());
+        TopologyEditor editor = new TopologyEditor(services.store(), request.author());
+        for (int attempt = 0; ; attempt++) {
+            Topology seen = stored();
+            Keyspace.Id before = InsertWeights.keyspace(seen, request.keyspace());
+            WeightedShards change = new WeightedShards(before, request.first(), request.last(), request.weight());
+            if (change.isNothing()) {
+                return change.answer(seen.generation());
+            }
+            try {
+                return switch (editor.replace(
+                        seen,
+                        seen.withKeyspace(change.after()),
+                        services.topology().generation())) {
+                    case Outcome.Written written ->
+                        change.answer(written.topology().generation());
+                    case Outcome.Refused refused ->
+                        throw new OperationRefused("the topology can't be changed: " + refused.text());
+                };
+            } catch (VersionConflict faster) {
+                if (attempt > OperationJournal.MOST_ATTEMPTS) {
+                    throw faster;
                 }
             }
-        });
-    }
-
-    @Override
-    public void close() {
-        runner.close();
+        }
     }
 }

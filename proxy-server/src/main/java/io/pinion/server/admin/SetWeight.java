@@ -4,6 +4,7 @@ import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.opening.WeightChange;
+import io.pinion.operations.opening.WeightRequest;
 import io.pinion.operations.statement.ShardNumbers;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.ShardRange;
@@ -12,7 +13,7 @@ import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SET WEIGHT w FOR SHARDS a-b IN keyspace}: changes the share of new objects that the shards get. */
-final class SetWeight extends AdminCommand {
+final class SetWeight extends AnsweredCommand<WeightRequest, WeightChange> {
     SetWeight() {
         super(
                 "SET WEIGHT w FOR SHARD[S] first-last IN keyspace",
@@ -25,18 +26,15 @@ final class SetWeight extends AdminCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+    WeightRequest read(StatementArguments arguments, AdminContext context) {
         int weight = arguments.number("SET WEIGHT").orElseThrow();
         ShardNumbers shards = arguments.shards();
-        String keyspace = arguments.text("keyspace");
-        return context.proxy()
-                .operations()
-                .weigh(keyspace, shards.first(), shards.last(), weight, context.author(arguments))
-                .thenApply(change ->
-                        new AdminAnswer.Answered(table(keyspace, change).rows()));
+        return new WeightRequest(
+                arguments.text("keyspace"), shards.first(), shards.last(), weight, context.author(arguments));
     }
 
-    private static AnswerTable table(String keyspace, WeightChange change) {
+    @Override
+    CompletionStage<AdminAnswer> answer(WeightRequest request, WeightChange change, AdminContext context) {
         AnswerTable table = AnswerTable.of(
                 text("keyspace"),
                 text("range"),
@@ -49,7 +47,7 @@ final class SetWeight extends AdminCommand {
             ShardRange before = change.before().get(i);
             ShardRange after = change.after().get(i);
             table.row(
-                    keyspace,
+                    request.keyspace(),
                     ShowShards.interval(after.first(), after.last()),
                     after.pair(),
                     before.insertWeight(),
@@ -57,7 +55,7 @@ final class SetWeight extends AdminCommand {
                     share(after, change.total()),
                     change.generation());
         }
-        return table;
+        return AdminCommands.answered(table.rows());
     }
 
     private static String share(ShardRange range, long total) {

@@ -118,9 +118,9 @@ record Workflows(
         Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
         RequestKinds kinds = RequestKinds.of(
-                Stream.of(background, List.of(promotions, pairs, keyspaces)).flatMap(List::stream).toList());
+                Stream.of(background, List.of(promotions, pairs, keyspaces, openings)).flatMap(List::stream).toList());
         List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
-                changes.runner(), openings.runner(), queues.runner(), accountSync.runner());
+                changes.runner(), queues.runner(), accountSync.runner());
         OperationRunners runners = new OperationRunners(Stream.of(
                         runnersOfOne,
                         kinds.runners().all())
@@ -132,7 +132,6 @@ record Workflows(
                 runners,
                 changes,
                 verifications,
-                openings,
                 kinds,
                 restores,
                 watchFindings,

@@ -18,9 +18,6 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.opening.Opened;
-import io.pinion.operations.opening.OpeningRequest;
-import io.pinion.operations.opening.WeightChange;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.RestoredRows.Differences;
@@ -31,7 +28,6 @@ import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Declaration;
-import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
@@ -159,39 +155,6 @@ final class FakeOperations implements OperationControl {
     @Override
     public List<String> mappingProblems() {
         return List.of();
-    }
-
-    @Override
-    public CompletionStage<Opened> open(OpeningRequest request, String user) {
-        if (!request.pair().equals("MySQL002")) {
-            return CompletableFuture.failedStage(new IllegalStateException(
-                    "not opened: there is no pair " + request.pair() + ": did you mean MySQL002? (SHOW PAIRS)"));
-        }
-        Task.Opening task = new Task.Opening(
-                request.keyspace(),
-                request.pair(),
-                request.first(),
-                request.last(),
-                request.weight().orElse(request.last() - request.first() + 1),
-                ShardSet.NONE);
-        return CompletableFuture.completedStage(new Opened(7, task, 15, ""));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainOpening(OpeningRequest request) {
-        return CompletableFuture.completedStage(List.of(
-                new PlannedAction(
-                        "MySQL002A (10.0.0.3:3306)",
-                        "CREATE DATABASE IF NOT EXISTS `db04096` CHARACTER SET utf8mb4 COLLATE utf8mb4_bin",
-                        "like db00000, and 4095 more, db04097 to db08191"),
-                new PlannedAction("topology", "insert_weight: 4096", "new objects come")));
-    }
-
-    @Override
-    public CompletionStage<WeightChange> weigh(String keyspace, int first, int last, int weight, Author author) {
-        ShardRange before = ShardRange.of(first, last, "MySQL001");
-        return CompletableFuture.completedStage(
-                new WeightChange(List.of(before), List.of(before.withWeight(weight)), 2048L + weight, 16));
     }
 
     @Override

@@ -17,6 +17,8 @@ import io.pinion.operations.keyspace.NewKeyspace;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.move.WantedMove;
+import io.pinion.operations.opening.OpeningRequest;
+import io.pinion.operations.opening.WeightRequest;
 import io.pinion.operations.pair.PairRemoval;
 import io.pinion.operations.pair.PairRequest;
 import io.pinion.operations.pair.ReplacementRequest;
@@ -47,6 +49,8 @@ record FakeRequests(Topology topology) {
             case PairRemoval asked -> FakePairs.dropped(asked);
             case NewKeyspace asked -> Done.of(8, 16, "");
             case KeyspaceRemoval asked -> Done.of(9, 17, "");
+            case OpeningRequest asked -> FakeOpenings.opened(asked);
+            case WeightRequest asked -> FakeOpenings.weighed(asked);
             case WantedMove move -> begun(move, user);
             case ImportRequest asked -> FakeImports.begun(asked, user);
             case ReshardRequest asked -> FakeReshardings.begun(asked, user);
@@ -69,6 +73,7 @@ record FakeRequests(Topology topology) {
             case PairRemoval asked -> FakePairs.plannedDrop(asked);
             case NewKeyspace asked -> FakeKeyspaces.plannedCreation();
             case KeyspaceRemoval asked -> FakeKeyspaces.plannedDrop();
+            case OpeningRequest asked -> FakeOpenings.planned();
             case WantedMove move -> plannedMove();
             case ImportRequest asked -> FakeImports.planned();
             case ReshardRequest asked -> FakeReshardings.planned(asked, user);
