@@ -2,14 +2,17 @@ package io.pinion.integration.queue;
 
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
+import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.Queues;
+import io.pinion.operations.queue.RotationRequest;
 import io.pinion.routing.queue.JobQueue;
 import io.pinion.routing.queue.PartitionBound;
 import io.pinion.routing.queue.QueuePartition;
@@ -134,14 +137,18 @@ final class QueueCluster implements AutoCloseable {
     }
 
     CompletableFuture<OperationOutcome> beginRotation(String table, boolean force) {
-        return queues.rotate(Optional.of("pinterest." + table), force, "app").toCompletableFuture();
+        return RequestKinds.of(List.of(queues))
+                .run(new RotationRequest(Optional.of("pinterest." + table), force), "app")
+                .<OperationOutcome>thenApply(done -> done)
+                .exceptionally(Failed::of)
+                .toCompletableFuture();
     }
 
     static List<String> told(OperationOutcome outcome) {
         return switch (outcome) {
             case Done done ->
                 done.warnings().stream().map(ServerWarning::message).toList();
-            case OperationOutcome.Failed failed -> List.of("failed: " + failed.message());
+            case Failed failed -> List.of("failed: " + failed.message());
         };
     }
 

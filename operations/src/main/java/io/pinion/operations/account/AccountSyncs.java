@@ -12,7 +12,8 @@ import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -26,9 +27,9 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * Brings the managed accounts on all servers to what the topology says: one operation at a time in a cluster. No call
- * blocks but {@link #look}; stages complete normally. Thread-safe.
+ * blocks but {@link #look}. Thread-safe.
  */
-public final class AccountSyncs implements AutoCloseable {
+public final class AccountSyncs implements RequestedOperations {
     private static final Task.AccountSync TASK = new Task.AccountSync();
 
     /** How long to wait for another proxy's run, which is quick. */
@@ -42,27 +43,19 @@ public final class AccountSyncs implements AutoCloseable {
         this.runner = new OperationRunner<>(new AccountWorkflow(services), services);
     }
 
-    public OperationRunner<?, ?, ?> runner() {
-        return runner;
+    @Override
+    public List<RequestKind<?, ?>> kinds() {
+        return List.of(new RequestKind<>(
+                AccountSyncRequest.class,
+                runner,
+                "",
+                (request, user) -> begin(user, false),
+                (request, user) -> runner.explain(TASK, Origin.of(user, Account.OPERATOR))));
     }
 
-    /** Runs now, even when nothing differs. */
-    public CompletionStage<OperationOutcome> start(String user) {
-        return outcome(runner.ask(() -> begin(user, false)));
-    }
-
-    /** The same, if a difference is left once no other proxy works on it. */
+    /** Runs if a difference is left once no other proxy works on it. Completes normally. */
     CompletionStage<OperationOutcome> startIfNeeded(String user) {
-        return outcome(runner.ask(() -> begin(user, true)));
-    }
-
-    /** The statements that each server would get. */
-    public CompletionStage<List<PlannedAction>> explain() {
-        return runner.explained(() -> runner.explain(TASK, Origin.of("", Account.OPERATOR)));
-    }
-
-    private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> answer) {
-        return answer.<OperationOutcome>thenApply(done -> done).exceptionally(Failed::of);
+        return runner.<OperationOutcome>ask(() -> begin(user, true)).exceptionally(Failed::of);
     }
 
     private Done begin(String user, boolean ifNeeded) throws OperationRefused, StoreUnavailable, VersionConflict {
@@ -99,10 +92,5 @@ public final class AccountSyncs implements AutoCloseable {
             }
         }
         return states;
-    }
-
-    @Override
-    public void close() {
-        runner.close();
     }
 }

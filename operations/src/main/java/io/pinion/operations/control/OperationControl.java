@@ -1,10 +1,8 @@
 package io.pinion.operations.control;
 
-import io.pinion.config.change.Author;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AnsweredRequest;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
@@ -14,7 +12,6 @@ import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.space.SpaceControl;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
-import io.pinion.routing.catalog.Declaration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -32,10 +29,10 @@ public interface OperationControl {
      * Resumes an operation that has failed or was interrupted, on this proxy. An operation that isn't visible to the
      * asker counts as missing.
      */
-    CompletionStage<OperationOutcome> resume(long number, Asker asker);
+    CompletionStage<Done> resume(long number, Asker asker);
 
     /** Gives up an operation: a running one ends before its next shard, on whatever proxy it runs. */
-    CompletionStage<OperationOutcome> cancel(long number, Asker asker);
+    CompletionStage<Done> cancel(long number, Asker asker);
 
     /**
      * Finishes an operation whose purpose is reached and which waits for that, or reverts it.
@@ -66,12 +63,6 @@ public interface OperationControl {
     /** Compares what an operation has restored, and waits for its end, with what is there now. */
     CompletionStage<List<RestoredRows>> compareRestored(long operation);
 
-    /** Puts a table that all shards have alike into the topology. */
-    CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author);
-
-    /** Takes a table out of the topology; the shards keep it. */
-    CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author);
-
     /** The differences of shards from the first one of their keyspace; in all sharded keyspaces when none is named. */
     CompletionStage<List<DriftRow>> drift(Optional<String> keyspace);
 
@@ -89,17 +80,6 @@ public interface OperationControl {
 
     /** What shards take. */
     SpaceControl spaces();
-
-    /**
-     * Brings the managed accounts on all servers to what the topology says.
-     *
-     * @param user the user who asks
-     * @return always completed normally
-     */
-    CompletionStage<OperationOutcome> syncAccounts(String user);
-
-    /** The statements of {@link #syncAccounts}; it has none where all accounts are as they should be. */
-    CompletionStage<List<PlannedAction>> explainAccountSync();
 
     /**
      * Compares shards on their standby with those on their primary; it may take many minutes.

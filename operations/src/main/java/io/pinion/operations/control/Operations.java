@@ -1,12 +1,9 @@
 package io.pinion.operations.control;
 
-import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
-import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AnsweredRequest;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
@@ -28,7 +25,6 @@ import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.operations.work.Workers;
-import io.pinion.routing.catalog.Declaration;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,7 +50,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     private final RequestKinds kinds;
     private final Restores restores;
     private final WatchFindings watchFindings;
-    private final AccountSyncs accounts;
     private final CheckControl checks;
     private final QueueControl queues;
     private final SpaceControl spaces;
@@ -69,7 +64,6 @@ public final class Operations implements OperationControl, AutoCloseable {
             RequestKinds kinds,
             Restores restores,
             WatchFindings watchFindings,
-            AccountSyncs accounts,
             CheckControl checks,
             QueueControl queues,
             SpaceControl spaces,
@@ -81,7 +75,6 @@ public final class Operations implements OperationControl, AutoCloseable {
         this.kinds = kinds;
         this.restores = restores;
         this.watchFindings = watchFindings;
-        this.accounts = accounts;
         this.checks = checks;
         this.queues = queues;
         this.spaces = spaces;
@@ -109,13 +102,13 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<OperationOutcome> resume(long number, Asker asker) {
-        return outcome(found(number, asker).thenCompose(runners::resume));
+    public CompletionStage<Done> resume(long number, Asker asker) {
+        return found(number, asker).thenCompose(runners::resume);
     }
 
     @Override
-    public CompletionStage<OperationOutcome> cancel(long number, Asker asker) {
-        return outcome(found(number, asker).thenCompose(runners::cancel));
+    public CompletionStage<Done> cancel(long number, Asker asker) {
+        return found(number, asker).thenCompose(runners::cancel);
     }
 
     @Override
@@ -142,10 +135,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     private static CompletionStage<List<PlannedAction>> explained(CompletionStage<List<PlannedAction>> actions) {
         return actions.exceptionallyCompose(thrown -> CompletableFuture.failedStage(
                 new OperationRefused("it would be refused: " + Failed.of(thrown).message())));
-    }
-
-    private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> done) {
-        return done.<OperationOutcome>thenApply(reached -> reached).exceptionally(Failed::of);
     }
 
     /** The unfinished operation of that number, if it is visible to the asker. */
@@ -193,16 +182,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author) {
-        return schema.declare(keyspace, table, as, author);
-    }
-
-    @Override
-    public CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author) {
-        return schema.forget(keyspace, table, author);
-    }
-
-    @Override
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return schema.drift(keyspace);
     }
@@ -230,16 +209,6 @@ public final class Operations implements OperationControl, AutoCloseable {
     @Override
     public CheckControl checks() {
         return checks;
-    }
-
-    @Override
-    public CompletionStage<OperationOutcome> syncAccounts(String user) {
-        return accounts.start(user);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainAccountSync() {
-        return accounts.explain();
     }
 
     @Override

@@ -4,13 +4,12 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
-import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -21,7 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** The queue tables of a cluster: their keeper, and what people ask for. Thread-safe; no call blocks. */
-public final class Queues implements QueueControl, AutoCloseable {
+public final class Queues implements QueueControl, RequestedOperations {
     /** The keeper is done with a shard within seconds. */
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
@@ -44,15 +43,14 @@ public final class Queues implements QueueControl, AutoCloseable {
         this.keeper = QueueKeeper.start(services, time, keeping, every);
     }
 
-    public OperationRunner<?, ?, ?> runner() {
-        return runner;
-    }
-
     @Override
-    public CompletionStage<OperationOutcome> rotate(Optional<String> queue, boolean force, String user) {
-        return runner.ask(() -> rotated(task(queue, force), user))
-                .<OperationOutcome>thenApply(done -> done)
-                .exceptionally(Failed::of);
+    public List<RequestKind<?, ?>> kinds() {
+        return List.of(new RequestKind<>(
+                RotationRequest.class,
+                runner,
+                "",
+                (request, user) -> rotated(task(request), user),
+                (request, user) -> runner.explain(task(request), Origin.of(user, Account.DATA))));
     }
 
     private Done rotated(PartitionRotation task, String user)
@@ -67,19 +65,15 @@ public final class Queues implements QueueControl, AutoCloseable {
         }
     }
 
-    private PartitionRotation task(Optional<String> queue, boolean force) throws OperationRefused {
+    private PartitionRotation task(RotationRequest request) throws OperationRefused {
         Topology topology = services.topology();
+        Optional<String> queue = request.queue();
         List<QueueTable> queues =
                 queue.isPresent() ? List.of(QueueTable.named(topology, queue.get())) : QueueTable.of(topology);
         if (queues.isEmpty()) {
             throw new OperationRefused("the topology declares no queue (\"queue\" of a table)");
         }
-        return new PartitionRotation(queues.stream().map(QueueTable::toString).toList(), queue.isEmpty(), force);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainRotation(Optional<String> queue, boolean force) {
-        return runner.explained(() -> runner.explain(task(queue, force), Origin.of("", Account.DATA)));
+        return new PartitionRotation(queues.stream().map(QueueTable::toString).toList(), queue.isEmpty(), request.force());
     }
 
     @Override

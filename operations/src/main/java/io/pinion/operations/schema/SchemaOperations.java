@@ -11,6 +11,8 @@ import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -31,7 +33,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /** Changes tables on all shards, one operation at a time for each table of a cluster. Thread-safe; no call blocks. */
-public final class SchemaOperations implements AutoCloseable {
+public final class SchemaOperations implements RequestedOperations {
     /** Connections to servers at a time, of all operations. */
     private static final int WORKERS = 8;
 
@@ -53,14 +55,19 @@ public final class SchemaOperations implements AutoCloseable {
         this.runner = new OperationRunner<>(new SchemaWorkflow(services, connections, workers), services);
     }
 
-    public OperationRunner<?, ?, ?> runner() {
-        return runner;
+    @Override
+    public List<RequestKind<?, ?>> kinds() {
+        return List.of(
+                new RequestKind<>(TableDeclaration.class, runner, "", (wanted, user) -> declared(wanted)),
+                new RequestKind<>(ForgottenTable.class, runner, "", (wanted, user) -> forgotten(wanted)));
     }
 
     /** Begins a change. */
     public RunningChange start(SchemaChange change, Origin origin) {
         AtomicBoolean stop = new AtomicBoolean();
-        CompletionStage<OperationOutcome> outcome = outcome(runner.ask(() -> changed(change, origin, stop::get)));
+        CompletionStage<OperationOutcome> outcome = runner.<OperationOutcome>ask(
+                        () -> changed(change, origin, stop::get))
+                .exceptionally(Failed::of);
         return new RunningChange() {
             @Override
             public CompletionStage<OperationOutcome> outcome() {
@@ -93,34 +100,29 @@ public final class SchemaOperations implements AutoCloseable {
         }
     }
 
-    /** Puts a table that all shards have alike into the topology. */
-    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author) {
-        return outcome(runner.ask(() -> {
-            List<DriftRow> drift = drift(keyspace, Optional.of(table));
-            if (!drift.isEmpty() && !(as instanceof Declaration.SingleRows)) {
-                throw new OperationRefused("the shards of " + keyspace + " don't have " + table + " alike: shard "
-                        + drift.getFirst().shard() + " " + drift.getFirst().difference()
-                        + " (SHOW SCHEMA DRIFT FROM " + keyspace + " lists all)");
-            }
-            new DeclaredColumns(connections).check(services.topology(), keyspace, table, as);
-            return declared(
-                    keyspace,
-                    table,
-                    new DeclarationChange.Declare(table, as),
-                    as.queue().isPresent(),
-                    author);
-        }));
+    private Done declared(TableDeclaration wanted) throws Exception {
+        String keyspace = wanted.keyspace();
+        String table = wanted.table();
+        Declaration as = wanted.as();
+        List<DriftRow> drift = drift(keyspace, Optional.of(table));
+        if (!drift.isEmpty() && !(as instanceof Declaration.SingleRows)) {
+            throw new OperationRefused("the shards of " + keyspace + " don't have " + table + " alike: shard "
+                    + drift.getFirst().shard() + " " + drift.getFirst().difference()
+                    + " (SHOW SCHEMA DRIFT FROM " + keyspace + " lists all)");
+        }
+        new DeclaredColumns(connections).check(services.topology(), keyspace, table, as);
+        DeclarationChange change = new DeclarationChange.Declare(table, as);
+        return declared(keyspace, table, change, as.queue().isPresent(), wanted.author());
     }
 
-    /** Takes a table out of the topology; the shards keep it. */
-    public CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author) {
-        return outcome(runner.ask(() -> {
-            if (ShardPlaces.keyspace(services.topology(), keyspace).table(table) == null) {
-                throw new OperationRefused(
-                        1146, "42S02", "Table '" + keyspace + "." + table + "' isn't declared", Leaves.AS_BEFORE);
-            }
-            return declared(keyspace, table, new DeclarationChange.Forget(table), false, author);
-        }));
+    private Done forgotten(ForgottenTable wanted) throws OperationRefused {
+        String keyspace = wanted.keyspace();
+        String table = wanted.table();
+        if (ShardPlaces.keyspace(services.topology(), keyspace).table(table) == null) {
+            throw new OperationRefused(
+                    1146, "42S02", "Table '" + keyspace + "." + table + "' isn't declared", Leaves.AS_BEFORE);
+        }
+        return declared(keyspace, table, new DeclarationChange.Forget(table), false, wanted.author());
     }
 
     /** @param becomesQueue whether it is one by the change; it may be one before */
@@ -183,10 +185,6 @@ public final class SchemaOperations implements AutoCloseable {
 
     private List<DriftRow> drift(String keyspace, Optional<String> table) throws OperationRefused {
         return new DriftReport(connections, workers).of(services.topology(), keyspace, table);
-    }
-
-    private static CompletionStage<OperationOutcome> outcome(CompletionStage<Done> work) {
-        return work.<OperationOutcome>thenApply(done -> done).exceptionally(Failed::of);
     }
 
     /** Running operations end before their next shards, and another proxy goes on with them. */

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.change.Author;
 import io.pinion.operations.engine.Cluster;
-import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
@@ -51,8 +52,10 @@ class QueueDeclarationTest {
         operations.close();
     }
 
-    private CompletableFuture<OperationOutcome> forget(String table) {
-        return operations.forget("pinterest", table, Author.UNKNOWN).toCompletableFuture();
+    private CompletableFuture<Done> forget(String table) {
+        return RequestKinds.of(List.of(operations))
+                .run(new ForgottenTable("pinterest", table, Author.UNKNOWN), "app")
+                .toCompletableFuture();
     }
 
     private boolean isDeclared(String table) {
@@ -66,13 +69,13 @@ class QueueDeclarationTest {
     void itWaitsForTheTurnThatIsTaken() throws Exception {
         TaskLock turn =
                 cluster.journal().lock(new DeclarationTask("pinterest", "jobs")).orElseThrow();
-        CompletableFuture<OperationOutcome> forgotten = forget("jobs");
+        CompletableFuture<Done> forgotten = forget("jobs");
 
         assertThatThrownBy(() -> forgotten.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
         assertThat(isDeclared("jobs")).isTrue();
 
         turn.close();
-        assertThat(forgotten.get()).isInstanceOf(OperationOutcome.Done.class);
+        assertThat(forgotten.get().number()).isZero();
         assertThat(isDeclared("jobs")).isFalse();
         assertThat(cluster.journal().isLocked(new DeclarationTask("pinterest", "jobs")))
                 .isFalse();
@@ -85,7 +88,7 @@ class QueueDeclarationTest {
                 .lock(new DeclarationTask("pinterest", "likes"))
                 .orElseThrow();
 
-        assertThat(forget("likes").get()).isInstanceOf(OperationOutcome.Done.class);
+        assertThat(forget("likes").get().number()).isZero();
         assertThat(isDeclared("likes")).isFalse();
         export.close();
     }

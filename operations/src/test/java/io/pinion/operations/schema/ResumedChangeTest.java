@@ -89,7 +89,7 @@ class ResumedChangeTest {
                         .withShards(ShardSet.parse("0-62"), ShardSet.NONE, Map.of())
                         .withState(State.FAILED, "refused"));
         try (SchemaOperations operations = new SchemaOperations(services())) {
-            assertThat(operations.runner().resume(failed))
+            assertThat(operations.kinds().getFirst().runner().resume(failed))
                     .failsWithin(Duration.ofSeconds(30))
                     .withThrowableThat()
                     .withMessageContainingAll(

@@ -4,6 +4,7 @@ import io.pinion.config.change.Author;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.SessionView;
 import java.util.Collection;
 import java.util.List;
@@ -18,8 +19,8 @@ public record AdminContext(SessionView session, ProxyView proxy) {
     }
 
     /** An answer, once this proxy has read the tables of the topology with a change; it is done whatever that finds. */
-    CompletionStage<AdminAnswer> known(long generation, AnswerTable answer) {
-        return proxy.readSchema(generation).handle((read, failed) -> new AdminAnswer.Answered(answer.rows()));
+    CompletionStage<AdminAnswer> known(long generation, LocalAnswer answer) {
+        return proxy.readSchema(generation).handle((read, failed) -> new AdminAnswer.Answered(answer));
     }
 
     /** The names that there are of keyspaces, pairs or servers. */

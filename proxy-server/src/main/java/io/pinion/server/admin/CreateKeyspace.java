@@ -76,6 +76,6 @@ final class CreateKeyspace extends AnsweredCommand<NewKeyspace, Done> {
         AnswerTable table = AnswerTable.of(
                 number("operation"), text("keyspace"), number("shards"), text("pairs"), number("generation"));
         table.row(done.number(), shape.name(), shape.shards(), String.join(", ", shape.pairs()), done.generation());
-        return context.known(done.generation(), table);
+        return context.known(done.generation(), table.rows());
     }
 }

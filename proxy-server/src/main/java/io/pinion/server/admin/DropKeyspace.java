@@ -34,6 +34,6 @@ final class DropKeyspace extends AnsweredCommand<KeyspaceRemoval, Done> {
                 removal.keyspace(),
                 done.generation(),
                 done.warnings().stream().map(ServerWarning::message).collect(Collectors.joining("; ")));
-        return context.known(done.generation(), table);
+        return context.known(done.generation(), table.rows());
     }
 }

@@ -33,6 +33,6 @@ final class DropPair extends AnsweredCommand<PairRemoval, PairDropped> {
                 dropped.primary(),
                 dropped.standby().isEmpty() ? null : dropped.standby(),
                 dropped.note());
-        return context.known(dropped.generation(), table);
+        return context.known(dropped.generation(), table.rows());
     }
 }

@@ -2,8 +2,10 @@ package io.pinion.server.admin;
 
 import io.pinion.operations.control.Asker;
 import io.pinion.operations.control.OperationControl;
-import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.routing.plan.LocalAnswer;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code RESUME} and {@code CANCEL OPERATION n}, which users may run for their own operations and operators for all. */
@@ -12,7 +14,7 @@ final class EndOperation extends AdminCommand {
 
     /** The action on the operation. */
     private interface Ending {
-        CompletionStage<OperationOutcome> take(OperationControl operations, long number, Asker asker);
+        CompletionStage<Done> take(OperationControl operations, long number, Asker asker);
     }
 
     private EndOperation(String name, String purpose, Ending way) {
@@ -42,7 +44,7 @@ final class EndOperation extends AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return way.take(context.proxy().operations(), number(arguments), context.asker())
-                .thenCompose(outcome -> DeclareTable.answer(outcome, context));
+                .thenCompose(done -> context.known(done.generation(), LocalAnswer.Done.leaving(List.of())));
     }
 
     static long number(StatementArguments arguments) {

@@ -46,6 +46,6 @@ final class OpenShards extends AnsweredCommand<OpeningRequest, Opened> {
                 task.pair(),
                 task.weight(),
                 opened.generation());
-        return context.known(opened.generation(), table);
+        return context.known(opened.generation(), table.rows());
     }
 }

@@ -32,6 +32,6 @@ abstract class PairCommand<R extends PairRequest<?>> extends AnsweredCommand<R, 
                 made.rows(),
                 made.took().toSeconds(),
                 made.note());
-        return context.known(made.generation(), table);
+        return context.known(made.generation(), table.rows());
     }
 }

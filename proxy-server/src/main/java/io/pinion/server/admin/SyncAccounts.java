@@ -2,14 +2,13 @@ package io.pinion.server.admin;
 
 import static io.pinion.server.admin.AnswerTable.text;
 
-import io.pinion.operations.engine.OperationOutcome;
-import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.account.AccountSyncRequest;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.statement.StatementArguments;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SYNC ACCOUNTS}: repairs managed accounts at once, as Pinion does by itself when it finds a difference. */
-final class SyncAccounts extends ExplainedCommand {
+final class SyncAccounts extends AnsweredCommand<AccountSyncRequest, Done> {
     SyncAccounts() {
         super(
                 "SYNC ACCOUNTS",
@@ -17,27 +16,18 @@ final class SyncAccounts extends ExplainedCommand {
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        return context.proxy()
-                .operations()
-                .syncAccounts(context.session().userName())
-                .thenApply(SyncAccounts::answer);
+    AccountSyncRequest read(StatementArguments arguments, AdminContext context) {
+        return new AccountSyncRequest();
     }
 
     @Override
-    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
-        return context.proxy().operations().explainAccountSync();
+    CompletionStage<AdminAnswer> answer(AccountSyncRequest request, Done done, AdminContext context) {
+        return told(done);
     }
 
-    private static AdminAnswer answer(OperationOutcome outcome) {
-        return switch (outcome) {
-            case OperationOutcome.Failed(int code, String state, String message) ->
-                new AdminAnswer.Failed(code, state, "Pinion: " + message);
-            case OperationOutcome.Done done -> {
-                AnswerTable table = AnswerTable.of(text("level"), text("what"));
-                done.warnings().forEach(warning -> table.row(warning.level(), warning.message()));
-                yield new AdminAnswer.Answered(table.rows());
-            }
-        };
+    static CompletionStage<AdminAnswer> told(Done done) {
+        AnswerTable table = AnswerTable.of(text("level"), text("what"));
+        done.warnings().forEach(warning -> table.row(warning.level(), warning.message()));
+        return AdminCommands.answered(table.rows());
     }
 }

@@ -11,11 +11,10 @@ import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AbandonedOperations;
-import io.pinion.operations.engine.BackgroundOperations;
-import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
+import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.export.Exports;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.keyspace.Keyspaces;
@@ -43,10 +42,10 @@ import io.pinion.operations.space.ShardSpaces;
 import io.pinion.operations.transfer.Imports;
 import io.pinion.operations.verify.Verifications;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /**
  * The operators' workflows of one proxy, and what looks after accounts.
@@ -91,16 +90,17 @@ record Workflows(
         OperationJournal journal = topology.journal();
         CopyBounds copies = SettingsMapping.copyBounds(settings.pairs());
         OperationServices services = new OperationServices(current, store, journal, access, proxies, copies, name);
-        SchemaOperations changes = parts.add(new SchemaOperations(services));
-        Promotions promotions = parts.add(new Promotions(services, PromotionTimeouts.DEFAULT));
-        Verifications verifications =
-                parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
-        PairOperations pairs = parts.add(new PairOperations(services));
-        Openings openings = parts.add(new Openings(services, OpeningTimeouts.DEFAULT));
-        Keyspaces keyspaces = parts.add(new Keyspaces(services));
+        SchemaOperations changes = new SchemaOperations(services);
+        Promotions promotions = new Promotions(services, PromotionTimeouts.DEFAULT);
         Restores restores = new Restores(services, settings.exports());
         WatchFindings watchFindings = new WatchFindings();
-        List<BackgroundOperations<?, ?>> background = List.of(
+        AccountSyncs accountSync = new AccountSyncs(services);
+        List<RequestedOperations> operations = new ArrayList<>(List.of(
+                changes,
+                promotions,
+                new PairOperations(services),
+                new Openings(services, OpeningTimeouts.DEFAULT),
+                new Keyspaces(services),
                 new Moves(services, MoveTimeouts.DEFAULT),
                 new Imports(services),
                 new Reshardings(services),
@@ -109,23 +109,20 @@ record Workflows(
                 Mappings.watches(services, watchFindings),
                 new Exports(services, settings.exports()),
                 restores,
-                new Conversions(services, QueueTime.OF_SERVER));
-        background.forEach(parts::add);
-        AccountSyncs accountSync = parts.add(new AccountSyncs(services));
+                new Conversions(services, QueueTime.OF_SERVER),
+                accountSync));
+        // Its keeper reads the journal from now on, which must know the tasks of all others.
+        Queues queues = new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY);
+        operations.add(queues);
+        operations.forEach(parts::add);
+        RequestKinds kinds = RequestKinds.of(operations);
+        OperationRunners runners = kinds.runners();
+        Verifications verifications =
+                parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
-        Queues queues = parts.add(new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY));
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
-        RequestKinds kinds = RequestKinds.of(
-                Stream.of(background, List.of(promotions, pairs, keyspaces, openings)).flatMap(List::stream).toList());
-        List<OperationRunner<?, ?, ?>> runnersOfOne = List.of(
-                changes.runner(), queues.runner(), accountSync.runner());
-        OperationRunners runners = new OperationRunners(Stream.of(
-                        runnersOfOne,
-                        kinds.runners().all())
-                .flatMap(List::stream)
-                .toList());
         DocumentChanges document = parts.add(new DocumentChanges(current, store));
         Operations all = parts.add(new Operations(
                 journal,
@@ -135,7 +132,6 @@ record Workflows(
                 kinds,
                 restores,
                 watchFindings,
-                accountSync,
                 diagnosis,
                 queues,
                 parts.add(new ShardSpaces(services)),

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import io.pinion.config.change.Author;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.control.Asker;
@@ -8,7 +7,7 @@ import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AnsweredRequest;
-import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.Way;
@@ -27,7 +26,6 @@ import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.DatabasePattern;
-import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
@@ -107,12 +105,12 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<OperationOutcome> resume(long number, Asker asker) {
+    public CompletionStage<Done> resume(long number, Asker asker) {
         return done();
     }
 
     @Override
-    public CompletionStage<OperationOutcome> cancel(long number, Asker asker) {
+    public CompletionStage<Done> cancel(long number, Asker asker) {
         return done();
     }
 
@@ -158,18 +156,8 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<OperationOutcome> declare(String keyspace, String table, Declaration as, Author author) {
-        return done();
-    }
-
-    @Override
-    public CompletionStage<OperationOutcome> forget(String keyspace, String table, Author author) {
-        return done();
-    }
-
-    @Override
-    public CompletionStage<OperationOutcome.Done> end(long number, Way way) {
-        return CompletableFuture.completedStage(OperationOutcome.Done.noted(
+    public CompletionStage<Done> end(long number, Way way) {
+        return CompletableFuture.completedStage(Done.noted(
                 number,
                 way == Way.FINISH
                         ? "the copy on pair MySQL001 is dropped"
@@ -177,8 +165,8 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<OperationOutcome.Done> handOver(long number) {
-        return CompletableFuture.completedStage(OperationOutcome.Done.noted(number, "it hands over (SHOW OPERATIONS)"));
+    public CompletionStage<Done> handOver(long number) {
+        return CompletableFuture.completedStage(Done.noted(number, "it hands over (SHOW OPERATIONS)"));
     }
 
     @Override
@@ -187,8 +175,8 @@ final class FakeOperations implements OperationControl {
         return CompletableFuture.completedStage(actions.subList(FakeImports.FOLLOWED, actions.size()));
     }
 
-    private static CompletionStage<OperationOutcome> done() {
-        return CompletableFuture.completedStage(new OperationOutcome.Done(4, List.of(), List.of(), 8));
+    private static CompletionStage<Done> done() {
+        return CompletableFuture.completedStage(FakeRequests.DONE);
     }
 
     @Override
@@ -209,30 +197,9 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<OperationOutcome> syncAccounts(String user) {
-        return CompletableFuture.completedStage(new OperationOutcome.Done(
-                8,
-                List.of(new OperationOutcome.ServerWarning(
-                        "Note",
-                        1105,
-                        "mended: account 'pinion_data_0123456789ab'@'10.0.%' on MySQL001A (10.0.1.1:3306) lacks rights,"
-                                + " SELECT ON `msdb_____`.*")),
-                List.of(),
-                0));
-    }
-
-    @Override
     public CompletionStage<List<PlannedAction>> explainEnd(long number, Way way) {
         return CompletableFuture.completedStage(List.of(new PlannedAction(
                 "MySQL001A (10.0.0.1:3306)", "DROP DATABASE `db00000`", "the copy on pair MySQL001")));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainAccountSync() {
-        return CompletableFuture.completedStage(List.of(new PlannedAction(
-                "MySQL001A",
-                "GRANT SELECT ON `db00000`.* TO 'pinion_lookup'@'%'",
-                "account rights:lookup lacks rights on MySQL001A")));
     }
 
     @Override

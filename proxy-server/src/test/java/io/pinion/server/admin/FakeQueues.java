@@ -1,12 +1,12 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.queue.QueueState;
+import io.pinion.operations.queue.RotationRequest;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
@@ -21,28 +21,21 @@ final class FakeQueues implements QueueControl {
             List.of("partition p_CATCHALL of db00007.jobs has jobs in a state that the"
                     + " topology doesn't declare, which are never dropped: declare it, or change them");
 
-    @Override
-    public CompletionStage<OperationOutcome> rotate(Optional<String> queue, boolean force, String user) {
-        if (isUnknown(queue)) {
-            return CompletableFuture.completedStage(OperationOutcome.Failed.of(unknown(queue)));
-        }
-        return CompletableFuture.completedStage(new Done(
+    static Done rotated(RotationRequest request) throws OperationRefused {
+        requireKnown(request.queue(), "");
+        return new Done(
                 12,
                 List.of(
                         new ServerWarning("Note", 1105, QUEUE + ": 2 times partitions made, 8 dropped"),
                         new ServerWarning("Warning", 1105, PROBLEMS.getFirst())),
                 List.of(),
-                0));
+                0);
     }
 
-    @Override
-    public CompletionStage<List<PlannedAction>> explainRotation(Optional<String> queue, boolean force) {
-        if (isUnknown(queue)) {
-            return CompletableFuture.failedStage(new OperationRefused(
-                    "it would be refused: " + unknown(queue).getMessage()));
-        }
+    static List<PlannedAction> planned(RotationRequest request) throws OperationRefused {
+        requireKnown(request.queue(), "it would be refused: ");
         String table = "db00000.jobs";
-        return CompletableFuture.completedStage(List.of(
+        return List.of(
                 new PlannedAction(
                         "MySQL001A",
                         "ALTER TABLE " + table
@@ -57,16 +50,14 @@ final class FakeQueues implements QueueControl {
                         "its jobs have expired; those that haven't come back from there"),
                 new PlannedAction("MySQL001A", "DROP TABLE db00000.pinion_expired_jobs", "nobody writes there"),
                 new PlannedAction(
-                        "MySQL001A", "ALTER TABLE " + table + " DROP PARTITION `pOK_2026010108_1`", "it is empty")));
+                        "MySQL001A", "ALTER TABLE " + table + " DROP PARTITION `pOK_2026010108_1`", "it is empty"));
     }
 
-    private static boolean isUnknown(Optional<String> queue) {
-        return queue.filter(name -> !name.equals(QUEUE)).isPresent();
-    }
-
-    private static OperationRefused unknown(Optional<String> queue) {
-        return new OperationRefused(queue.orElse("")
-                + " is no queue: SHOW QUEUES lists those that the topology declares (\"queue\" of a table)");
+    private static void requireKnown(Optional<String> queue, String how) throws OperationRefused {
+        if (!queue.orElse(QUEUE).equals(QUEUE)) {
+            throw new OperationRefused(how + queue.orElseThrow()
+                    + " is no queue: SHOW QUEUES lists those that the topology declares (\"queue\" of a table)");
+        }
     }
 
     @Override

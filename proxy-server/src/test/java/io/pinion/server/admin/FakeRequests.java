@@ -2,8 +2,10 @@ package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.AccountSyncRequest;
 import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.UnknownName;
@@ -26,10 +28,13 @@ import io.pinion.operations.promotion.OpenedPair;
 import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.WantedOpening;
 import io.pinion.operations.promotion.WantedPromotion;
+import io.pinion.operations.queue.RotationRequest;
 import io.pinion.operations.queue.conversion.QueueConversion;
 import io.pinion.operations.rekey.RekeyTask;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.ShardsRestore;
+import io.pinion.operations.schema.ForgottenTable;
+import io.pinion.operations.schema.TableDeclaration;
 import io.pinion.operations.transfer.ImportRequest;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,6 +42,7 @@ import java.util.List;
 
 /** Whatever is asked for is done, or begins; the answers are those of the manual's examples. */
 record FakeRequests(Topology topology) {
+    static final Done DONE = Done.of(4, 8, "");
 
     Object done(AnsweredRequest<?> request, String user) throws OperationRefused {
         return switch (request) {
@@ -51,6 +57,10 @@ record FakeRequests(Topology topology) {
             case KeyspaceRemoval asked -> Done.of(9, 17, "");
             case OpeningRequest asked -> FakeOpenings.opened(asked);
             case WeightRequest asked -> FakeOpenings.weighed(asked);
+            case TableDeclaration asked -> DONE;
+            case ForgottenTable asked -> DONE;
+            case AccountSyncRequest asked -> synced();
+            case RotationRequest asked -> FakeQueues.rotated(asked);
             case WantedMove move -> begun(move, user);
             case ImportRequest asked -> FakeImports.begun(asked, user);
             case ReshardRequest asked -> FakeReshardings.begun(asked, user);
@@ -74,6 +84,12 @@ record FakeRequests(Topology topology) {
             case NewKeyspace asked -> FakeKeyspaces.plannedCreation();
             case KeyspaceRemoval asked -> FakeKeyspaces.plannedDrop();
             case OpeningRequest asked -> FakeOpenings.planned();
+            case AccountSyncRequest asked ->
+                List.of(new PlannedAction(
+                        "MySQL001A",
+                        "GRANT SELECT ON `db00000`.* TO 'pinion_lookup'@'%'",
+                        "account rights:lookup lacks rights on MySQL001A"));
+            case RotationRequest asked -> FakeQueues.planned(asked);
             case WantedMove move -> plannedMove();
             case ImportRequest asked -> FakeImports.planned();
             case ReshardRequest asked -> FakeReshardings.planned(asked, user);
@@ -92,6 +108,15 @@ record FakeRequests(Topology topology) {
                 .orElseThrow(
                         () -> new OperationRefused("not promoted: " + UnknownName.pair(topology, wanted.pair())));
         return new Promoted(before.turned(), Duration.ofMillis(41), 12, 14, "nothing");
+    }
+
+    private static Done synced() {
+        ServerWarning mended = new ServerWarning(
+                "Note",
+                1105,
+                "mended: account 'pinion_data_0123456789ab'@'10.0.%' on MySQL001A (10.0.1.1:3306) lacks rights,"
+                        + " SELECT ON `msdb_____`.*");
+        return new Done(8, List.of(mended), List.of(), 0);
     }
 
     private static List<PlannedAction> plannedPromotion() {
