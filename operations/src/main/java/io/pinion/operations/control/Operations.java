@@ -36,50 +36,27 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
-/** Hands each call to whoever does it. Thread-safe; no call blocks. */
-public final class Operations implements OperationControl, AutoCloseable {
-    private static final int THREADS = 2;
-    private static final int MAX_WAITING = 64;
+/**
+ * Hands each call to whoever does it. Thread-safe; no call blocks.
+ *
+ * @param readers the threads that read the journal
+ */
+public record Operations(
+        OperationJournal journal,
+        Workers readers,
+        RequestKinds kinds,
+        OperationRunners runners,
+        SchemaOperations schema,
+        Verifications verifications,
+        Restores restores,
+        WatchFindings watchFindings,
+        CheckControl checks,
+        QueueControl queues,
+        SpaceControl spaces,
+        DocumentChanges document)
+        implements OperationControl {
 
     private static final Duration LONGEST_READING = Duration.ofSeconds(10);
-
-    private final OperationJournal journal;
-    private final OperationRunners runners;
-    private final SchemaOperations schema;
-    private final Verifications verifications;
-    private final RequestKinds kinds;
-    private final Restores restores;
-    private final WatchFindings watchFindings;
-    private final CheckControl checks;
-    private final QueueControl queues;
-    private final SpaceControl spaces;
-    private final DocumentChanges document;
-    private final Workers workers = new Workers("pinion-operations-list", THREADS, MAX_WAITING);
-
-    public Operations(
-            OperationJournal journal,
-            OperationRunners runners,
-            SchemaOperations schema,
-            Verifications verifications,
-            RequestKinds kinds,
-            Restores restores,
-            WatchFindings watchFindings,
-            CheckControl checks,
-            QueueControl queues,
-            SpaceControl spaces,
-            DocumentChanges document) {
-        this.journal = journal;
-        this.runners = runners;
-        this.schema = schema;
-        this.verifications = verifications;
-        this.kinds = kinds;
-        this.restores = restores;
-        this.watchFindings = watchFindings;
-        this.checks = checks;
-        this.queues = queues;
-        this.spaces = spaces;
-        this.document = document;
-    }
 
     @Override
     public CompletionStage<List<OperationView>> list() {
@@ -154,7 +131,7 @@ public final class Operations implements OperationControl, AutoCloseable {
 
     /** Reads the journal if ZooKeeper answers in time; Curator itself would try for most of a minute. */
     private <T> CompletionStage<T> asked(Callable<T> reading) {
-        return workers.ask(reading)
+        return readers.ask(reading)
                 .toCompletableFuture()
                 .orTimeout(LONGEST_READING.toMillis(), TimeUnit.MILLISECONDS)
                 .exceptionallyCompose(thrown -> CompletableFuture.failedStage(
@@ -187,37 +164,12 @@ public final class Operations implements OperationControl, AutoCloseable {
     }
 
     @Override
-    public DocumentChanges document() {
-        return document;
-    }
-
-    @Override
     public List<String> mappingProblems() {
         return watchFindings.problems();
     }
 
     @Override
-    public QueueControl queues() {
-        return queues;
-    }
-
-    @Override
-    public SpaceControl spaces() {
-        return spaces;
-    }
-
-    @Override
-    public CheckControl checks() {
-        return checks;
-    }
-
-    @Override
     public CompletionStage<List<ShardVerdict>> verify(VerifyScope scope, BooleanSupplier unwanted) {
         return verifications.verify(scope, unwanted);
-    }
-
-    @Override
-    public void close() {
-        workers.close();
     }
 }

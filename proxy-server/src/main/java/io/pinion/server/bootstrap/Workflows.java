@@ -41,6 +41,7 @@ import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.space.ShardSpaces;
 import io.pinion.operations.transfer.Imports;
 import io.pinion.operations.verify.Verifications;
+import io.pinion.operations.work.Workers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,9 @@ record Workflows(
         Operations all,
         OperationRunners runners,
         AbandonedOperations running) {
+
+    private static final int LISTERS = 2;
+    private static final int MOST_WAITING_FOR_LIST = 64;
 
     /** For what somebody changes on a server by hand; what the topology changes is done at once. */
     private static final Duration LOOK_AT_ACCOUNTS_EVERY = Duration.ofSeconds(10);
@@ -117,25 +121,23 @@ record Workflows(
         operations.forEach(parts::add);
         RequestKinds kinds = RequestKinds.of(operations);
         OperationRunners runners = kinds.runners();
-        Verifications verifications =
-                parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal)));
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
         ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
-        DocumentChanges document = parts.add(new DocumentChanges(current, store));
-        Operations all = parts.add(new Operations(
+        Operations all = new Operations(
                 journal,
+                parts.add(new Workers("pinion-operations-list", LISTERS, MOST_WAITING_FOR_LIST)),
+                kinds,
                 runners,
                 changes,
-                verifications,
-                kinds,
+                parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal))),
                 restores,
                 watchFindings,
                 diagnosis,
                 queues,
                 parts.add(new ShardSpaces(services)),
-                document));
+                parts.add(new DocumentChanges(current, store)));
         AbandonedOperations running = parts.add(AbandonedOperations.start(
                 journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
