@@ -5,7 +5,6 @@ import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.engine.Way;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.schema.DriftRow;
@@ -25,30 +24,11 @@ public interface OperationControl {
     /** All operations, in the order of their numbers. */
     CompletionStage<List<OperationView>> list();
 
-    /**
-     * Resumes an operation that has failed or was interrupted, on this proxy. An operation that isn't visible to the
-     * asker counts as missing.
-     */
-    CompletionStage<Done> resume(long number, Asker asker);
+    /** @param asker to whom an operation that they may not see counts as missing */
+    CompletionStage<Done> act(OperationAction action, long number, Asker asker);
 
-    /** Gives up an operation: a running one ends before its next shard, on whatever proxy it runs. */
-    CompletionStage<Done> cancel(long number, Asker asker);
-
-    /**
-     * Finishes an operation whose purpose is reached and which waits for that, or reverts it.
-     *
-     * @param way {@link Way#FINISH} or {@link Way#REVERT}
-     */
-    CompletionStage<Done> end(long number, Way way);
-
-    /** The actions of {@link #end}, after its checks. */
-    CompletionStage<List<PlannedAction>> explainEnd(long number, Way way);
-
-    /** Lets an operation hand over that waits for the word, on whatever proxy it runs. */
-    CompletionStage<Done> handOver(long number);
-
-    /** The actions of {@link #handOver}. */
-    CompletionStage<List<PlannedAction>> explainHandOver(long number);
+    /** The actions of {@link #act}, after its checks. */
+    CompletionStage<List<PlannedAction>> explain(OperationAction action, long number, Asker asker);
 
     /**
      * Does what is asked for, after checks; what goes on in the background is answered at its beginning.

@@ -79,39 +79,28 @@ public record Operations(
     }
 
     @Override
-    public CompletionStage<Done> resume(long number, Asker asker) {
-        return found(number, asker).thenCompose(runners::resume);
+    public CompletionStage<Done> act(OperationAction action, long number, Asker asker) {
+        return found(number, asker)
+                .thenCompose(operation -> runners.by(operation, runner -> switch (action) {
+                    case RESUME -> runner.resume(operation);
+                    case CANCEL -> runner.cancel(operation);
+                    case HAND_OVER -> runner.handOver(operation);
+                    case FINISH -> runner.end(operation, Way.FINISH);
+                    case REVERT -> runner.end(operation, Way.REVERT);
+                }));
     }
 
     @Override
-    public CompletionStage<Done> cancel(long number, Asker asker) {
-        return found(number, asker).thenCompose(runners::cancel);
-    }
-
-    @Override
-    public CompletionStage<Done> end(long number, Way way) {
-        return found(number, new Asker.Operator()).thenCompose(operation -> runners.end(operation, way));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainEnd(long number, Way way) {
-        return explained(
-                found(number, new Asker.Operator()).thenCompose(operation -> runners.explainEnd(operation, way)));
-    }
-
-    @Override
-    public CompletionStage<Done> handOver(long number) {
-        return found(number, new Asker.Operator()).thenCompose(runners::handOver);
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainHandOver(long number) {
-        return explained(found(number, new Asker.Operator()).thenCompose(runners::explainHandOver));
-    }
-
-    private static CompletionStage<List<PlannedAction>> explained(CompletionStage<List<PlannedAction>> actions) {
-        return actions.exceptionallyCompose(thrown -> CompletableFuture.failedStage(
-                new OperationRefused("it would be refused: " + Failed.of(thrown).message())));
+    public CompletionStage<List<PlannedAction>> explain(OperationAction action, long number, Asker asker) {
+        return found(number, asker)
+                .thenCompose(operation -> runners.by(operation, runner -> switch (action) {
+                    case RESUME, CANCEL -> CompletableFuture.completedStage(List.of());
+                    case HAND_OVER -> runner.explainHandOver(operation);
+                    case FINISH -> runner.explainEnd(operation, Way.FINISH);
+                    case REVERT -> runner.explainEnd(operation, Way.REVERT);
+                }))
+                .exceptionallyCompose(thrown -> CompletableFuture.failedStage(
+                        new OperationRefused("it would be refused: " + Failed.of(thrown).message())));
     }
 
     /** The unfinished operation of that number, if it is visible to the asker. */

@@ -27,27 +27,8 @@ public record OperationRunners(List<OperationRunner<?, ?, ?>> all) {
         return by(operation, runner -> runner.cancel(operation));
     }
 
-    /** Finishes an operation that waits for it, or reverts it. */
-    public CompletionStage<Done> end(Operation operation, Way way) {
-        return by(operation, runner -> runner.end(operation, way));
-    }
-
-    /** What {@link #end} would do. */
-    public CompletionStage<List<PlannedAction>> explainEnd(Operation operation, Way way) {
-        return by(operation, runner -> runner.explainEnd(operation, way));
-    }
-
-    /** Lets an operation hand over that does so on request. */
-    public CompletionStage<Done> handOver(Operation operation) {
-        return by(operation, runner -> runner.handOver(operation));
-    }
-
-    /** What {@link #handOver} would do. */
-    public CompletionStage<List<PlannedAction>> explainHandOver(Operation operation) {
-        return by(operation, runner -> runner.explainHandOver(operation));
-    }
-
-    private <V> CompletionStage<V> by(Operation operation, Function<OperationRunner<?, ?, ?>, CompletionStage<V>> way) {
+    /** Has the runner of an operation's kind do something. */
+    public <V> CompletionStage<V> by(Operation operation, Function<OperationRunner<?, ?, ?>, CompletionStage<V>> way) {
         Task task = operation.task();
         return all.stream()
                 .filter(runner -> runner.does(task))

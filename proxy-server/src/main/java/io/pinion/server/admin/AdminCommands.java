@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.control.OperationAction;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.statement.StatementTokens;
 import io.pinion.operations.statement.SyntaxLine;
@@ -80,11 +81,26 @@ public final class AdminCommands {
         addExplained(all, new RotatePartitions());
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
-        all.add(EndOperation.resume());
-        all.add(EndOperation.cancel());
-        addExplained(all, new HandOverOperation());
-        addExplained(all, FinishOperation.finish());
-        addExplained(all, FinishOperation.revert());
+        all.add(new EndOperation(
+                OperationAction.RESUME, "goes on with an operation that failed or lost its proxy, where it stopped"));
+        all.add(new EndOperation(
+                OperationAction.CANCEL,
+                "gives an operation up before its next shard; what was done stays, but for what OPEN SHARDS made"));
+        addExplained(
+                all,
+                new EndOperation(
+                        OperationAction.HAND_OVER,
+                        "lets an import that waits for it compare every row and hand the name over; clients wait for a moment"));
+        addExplained(
+                all,
+                new EndOperation(
+                        OperationAction.FINISH,
+                        "ends a move or an import for good: the old copy is dropped, the old database given up"));
+        addExplained(
+                all,
+                new EndOperation(
+                        OperationAction.REVERT,
+                        "goes back behind a move or an import, with all that was written since; clients wait for a moment"));
         all.add(new ShowSchemaDrift());
         all.add(VerifyShards.shards());
         all.add(VerifyShards.pair());

@@ -1,50 +1,56 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.control.Asker;
-import io.pinion.operations.control.OperationControl;
+import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.server.admin.AnswerTable.text;
+
+import io.pinion.operations.control.OperationAction;
 import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
-/** {@code RESUME} and {@code CANCEL OPERATION n}, which users may run for their own operations and operators for all. */
-final class EndOperation extends AdminCommand {
-    private final Ending way;
+/** {@code RESUME}, {@code CANCEL}, {@code HAND OVER}, {@code FINISH} and {@code REVERT OPERATION n}. */
+final class EndOperation extends ExplainedCommand {
+    private final OperationAction action;
 
-    /** The action on the operation. */
-    private interface Ending {
-        CompletionStage<Done> take(OperationControl operations, long number, Asker asker);
+    EndOperation(OperationAction action, String purpose) {
+        super(action.name().replace('_', ' ') + " OPERATION n", purpose);
+        this.action = action;
     }
 
-    private EndOperation(String name, String purpose, Ending way) {
-        super(name + " n", purpose);
-        this.way = way;
-    }
-
-    static EndOperation resume() {
-        return new EndOperation(
-                "RESUME OPERATION",
-                "goes on with an operation that failed or lost its proxy, where it stopped",
-                OperationControl::resume);
-    }
-
-    static EndOperation cancel() {
-        return new EndOperation(
-                "CANCEL OPERATION",
-                "gives an operation up before its next shard; what was done stays, but for what OPEN SHARDS made",
-                OperationControl::cancel);
+    /** Whether it goes on with an operation, or gives it up, on its way: users do that with their own. */
+    @Override
+    public boolean isForEverybody() {
+        return action == OperationAction.RESUME || action == OperationAction.CANCEL;
     }
 
     @Override
-    public boolean isForEverybody() {
-        return true;
+    public boolean isFinal(StatementArguments arguments) {
+        return action == OperationAction.FINISH;
     }
 
     @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        return way.take(context.proxy().operations(), number(arguments), context.asker())
-                .thenCompose(done -> context.known(done.generation(), LocalAnswer.Done.leaving(List.of())));
+        return context.proxy()
+                .operations()
+                .act(action, number(arguments), context.asker())
+                .thenCompose(done -> answer(done, context));
+    }
+
+    private CompletionStage<AdminAnswer> answer(Done done, AdminContext context) {
+        if (isForEverybody()) {
+            return context.known(done.generation(), LocalAnswer.Done.leaving(List.of()));
+        }
+        AnswerTable table = AnswerTable.of(number("operation"), text("outcome"));
+        done.warnings().forEach(note -> table.row(done.number(), note.message()));
+        return AdminCommands.answered(table.rows());
+    }
+
+    @Override
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
+        return context.proxy().operations().explain(action, number(arguments), context.asker());
     }
 
     static long number(StatementArguments arguments) {

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.check.CheckControl;
 import io.pinion.operations.control.Asker;
+import io.pinion.operations.control.OperationAction;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.document.DocumentChanges;
@@ -10,7 +11,6 @@ import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -105,13 +105,23 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<Done> resume(long number, Asker asker) {
-        return done();
+    public CompletionStage<Done> act(OperationAction action, long number, Asker asker) {
+        return CompletableFuture.completedStage(switch (action) {
+            case RESUME, CANCEL -> FakeRequests.DONE;
+            case HAND_OVER -> Done.noted(number, "it hands over (SHOW OPERATIONS)");
+            case FINISH -> Done.noted(number, "the copy on pair MySQL001 is dropped");
+            case REVERT -> Done.noted(number, "the shards are on pair MySQL001 again, after a pause of 63 ms");
+        });
     }
 
     @Override
-    public CompletionStage<Done> cancel(long number, Asker asker) {
-        return done();
+    public CompletionStage<List<PlannedAction>> explain(OperationAction action, long number, Asker asker) {
+        List<PlannedAction> imported = FakeImports.planned();
+        return CompletableFuture.completedStage(
+                action == OperationAction.HAND_OVER
+                        ? imported.subList(FakeImports.FOLLOWED, imported.size())
+                        : List.of(new PlannedAction(
+                                "MySQL001A (10.0.0.1:3306)", "DROP DATABASE `db00000`", "the copy on pair MySQL001")));
     }
 
     @Override
@@ -156,30 +166,6 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public CompletionStage<Done> end(long number, Way way) {
-        return CompletableFuture.completedStage(Done.noted(
-                number,
-                way == Way.FINISH
-                        ? "the copy on pair MySQL001 is dropped"
-                        : "the shards are on pair MySQL001 again, after a pause of 63 ms"));
-    }
-
-    @Override
-    public CompletionStage<Done> handOver(long number) {
-        return CompletableFuture.completedStage(Done.noted(number, "it hands over (SHOW OPERATIONS)"));
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainHandOver(long number) {
-        List<PlannedAction> actions = FakeImports.planned();
-        return CompletableFuture.completedStage(actions.subList(FakeImports.FOLLOWED, actions.size()));
-    }
-
-    private static CompletionStage<Done> done() {
-        return CompletableFuture.completedStage(FakeRequests.DONE);
-    }
-
-    @Override
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return CompletableFuture.completedStage(List.of(
                 new DriftRow("pinterest", "board_has_pins", 3429, "MySQL002", "lacks index by_pin"),
@@ -194,12 +180,6 @@ final class FakeOperations implements OperationControl {
     @Override
     public CheckControl checks() {
         return new FakeChecks();
-    }
-
-    @Override
-    public CompletionStage<List<PlannedAction>> explainEnd(long number, Way way) {
-        return CompletableFuture.completedStage(List.of(new PlannedAction(
-                "MySQL001A (10.0.0.1:3306)", "DROP DATABASE `db00000`", "the copy on pair MySQL001")));
     }
 
     @Override
