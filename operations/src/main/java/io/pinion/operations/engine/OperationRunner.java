@@ -404,16 +404,23 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
 
     // --- to go on
 
-    /** Goes on with an operation that has broken off, or whose proxy has died, and waits for its end. */
-    public CompletionStage<A> resume(Operation operation, T task) {
+    /**
+     * Goes on with an operation of this kind that has broken off, or whose proxy has died, and waits for its end if it
+     * doesn't run in the background.
+     */
+    public CompletionStage<Done> resume(Operation operation) {
+        T task = task(operation);
         return workers.ask(() -> {
+            if (kind.runsInBackground()) {
+                return goOnInBackground(task, () -> unfinishedOnward(operation, task));
+            }
             try (TaskLock lock = locked(task, Duration.ZERO)) {
-                return goOn(operation, task, lock);
+                return goOn(operation, task, lock).outcome(operation.number());
             }
         });
     }
 
-    /** The same for a caller that holds the lock. Blocks. */
+    /** Goes on with an operation, and waits for its end; the caller holds the lock. Blocks. */
     public A goOn(Operation operation, T task, TaskLock lock)
             throws OperationRefused, StoreUnavailable, VersionConflict {
         Operation now = stillUnfinished(operation);
@@ -543,19 +550,6 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         return kind.task().cast(operation.task());
     }
 
-    /** Goes on with an operation of this kind. */
-    public CompletionStage<Done> resume(Operation operation) {
-        T task = task(operation);
-        return kind.runsInBackground()
-                ? workers.ask(() -> goOnInBackground(task, () -> unfinishedOnward(operation, task)))
-                : resume(operation, task).thenApply(answer -> answer.outcome(operation.number()));
-    }
-
-    /** Gives up an operation of this kind. */
-    public CompletionStage<Done> cancel(Operation operation) {
-        return cancel(operation, task(operation)).thenApply(answer -> answer.outcome(operation.number()));
-    }
-
     private RunningOperation takenOver(Operation now, T task, Way way, TaskLock lock)
             throws StoreUnavailable, VersionConflict {
         return takenOver(now, Progress::goingOn, task, way, lock);
@@ -594,10 +588,11 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
     // --- to give up
 
     /**
-     * Gives an operation up, and undoes its work. One that runs is asked to end, wherever it runs, and this waits for
-     * it.
+     * Gives an operation of this kind up, and undoes its work. One that runs is asked to end, wherever it runs, and this
+     * waits for it.
      */
-    public CompletionStage<A> cancel(Operation operation, T task) {
+    public CompletionStage<Done> cancel(Operation operation) {
+        T task = task(operation);
         return cancelling.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
@@ -610,7 +605,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
                         + " OPERATION " + operation.number() + " again");
             }
             try (TaskLock lock = free.get()) {
-                return givenUp(operation, task, lock);
+                return givenUp(operation, task, lock).outcome(operation.number());
             }
         });
     }

@@ -212,6 +212,7 @@ public final class AdminCommands {
         Throwable cause =
                 thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        // Other codes come with a server's message, or with one in MySQL's words.
         if (cause instanceof OperationRefused refused && refused.code() != ErrorCode.UNKNOWN_ERROR.number()) {
             return new AdminAnswer.Failed(refused.code(), refused.sqlState(), message);
         }

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.change.Author;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.Asker;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.SessionView;
@@ -21,6 +22,11 @@ public record AdminContext(SessionView session, ProxyView proxy) {
     /** An answer, once this proxy has read the tables of the topology with a change; it is done whatever that finds. */
     CompletionStage<AdminAnswer> known(long generation, LocalAnswer answer) {
         return proxy.readSchema(generation).handle((read, failed) -> new AdminAnswer.Answered(answer));
+    }
+
+    /** The same for what has nothing more to tell. */
+    CompletionStage<AdminAnswer> known(Done done) {
+        return known(done.generation(), LocalAnswer.Done.leaving(List.of()));
     }
 
     /** The names that there are of keyspaces, pairs or servers. */

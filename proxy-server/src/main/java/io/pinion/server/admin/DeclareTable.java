@@ -3,8 +3,6 @@ package io.pinion.server.admin;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.schema.TableDeclaration;
 import io.pinion.operations.statement.StatementArguments;
-import io.pinion.routing.plan.LocalAnswer;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code DECLARE TABLE}: adds a table that the shards already have to the topology. */
@@ -24,6 +22,6 @@ final class DeclareTable extends AnsweredCommand<TableDeclaration, Done> {
 
     @Override
     CompletionStage<AdminAnswer> answer(TableDeclaration wanted, Done done, AdminContext context) {
-        return context.known(done.generation(), LocalAnswer.Done.leaving(List.of()));
+        return context.known(done);
     }
 }

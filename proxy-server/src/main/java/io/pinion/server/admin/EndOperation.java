@@ -7,7 +7,6 @@ import io.pinion.operations.control.OperationAction;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.statement.StatementArguments;
-import io.pinion.routing.plan.LocalAnswer;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -41,7 +40,7 @@ final class EndOperation extends ExplainedCommand {
 
     private CompletionStage<AdminAnswer> answer(Done done, AdminContext context) {
         if (isForEverybody()) {
-            return context.known(done.generation(), LocalAnswer.Done.leaving(List.of()));
+            return context.known(done);
         }
         AnswerTable table = AnswerTable.of(number("operation"), text("outcome"));
         done.warnings().forEach(note -> table.row(done.number(), note.message()));

@@ -3,8 +3,6 @@ package io.pinion.server.admin;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.schema.ForgottenTable;
 import io.pinion.operations.statement.StatementArguments;
-import io.pinion.routing.plan.LocalAnswer;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code FORGET TABLE}: takes a table out of the topology and leaves it on the shards. */
@@ -21,6 +19,6 @@ final class ForgetTable extends AnsweredCommand<ForgottenTable, Done> {
 
     @Override
     CompletionStage<AdminAnswer> answer(ForgottenTable wanted, Done done, AdminContext context) {
-        return context.known(done.generation(), LocalAnswer.Done.leaving(List.of()));
+        return context.known(done);
     }
 }

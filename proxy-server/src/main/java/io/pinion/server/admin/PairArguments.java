@@ -1,7 +1,5 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.config.topology.Server;
 import io.pinion.operations.pair.FirstLogin;
 import io.pinion.operations.statement.StatementArguments;

@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.queue.RotationRequest;
 import io.pinion.operations.statement.StatementArguments;
