@@ -6,9 +6,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.PairAccounts.State;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
-import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -53,9 +51,9 @@ public final class AccountSyncs implements RequestedOperations {
                 (request, user) -> runner.explain(TASK, Origin.of(user, Account.OPERATOR))));
     }
 
-    /** Runs if a difference is left once no other proxy works on it. Completes normally. */
-    CompletionStage<OperationOutcome> startIfNeeded(String user) {
-        return runner.<OperationOutcome>ask(() -> begin(user, true)).exceptionally(Failed::of);
+    /** Runs if a difference is left once no other proxy works on it. */
+    CompletionStage<Done> startIfNeeded(String user) {
+        return runner.ask(() -> begin(user, true));
     }
 
     private Done begin(String user, boolean ifNeeded) throws OperationRefused, StoreUnavailable, VersionConflict {

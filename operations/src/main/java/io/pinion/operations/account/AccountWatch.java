@@ -4,7 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.PairAccounts.State;
-import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Failed;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -198,13 +199,14 @@ public final class AccountWatch implements AutoCloseable {
     /** @return why the repair failed; empty when it succeeded */
     private List<String> mended(List<AccountDifference> differences) {
         tell(differences);
-        OperationOutcome outcome =
-                sync.startIfNeeded(PINION).toCompletableFuture().join();
-        if (outcome instanceof OperationOutcome.Failed failure) {
-            log.atWarn().addKeyValue("reason", failure.message()).log("Accounts on servers can't be mended");
-            return List.of(failure.message());
+        try {
+            sync.startIfNeeded(PINION).toCompletableFuture().join();
+            return List.of();
+        } catch (CompletionException e) {
+            String reason = Failed.of(e).message();
+            log.atWarn().addKeyValue("reason", reason).log("Accounts on servers can't be mended");
+            return List.of(reason);
         }
-        return List.of();
     }
 
     /** A new cluster has no managed accounts at first, so only rights that are too broad are a warning. */

@@ -52,18 +52,13 @@ public sealed interface OperationOutcome {
      * @param sqlState five characters
      */
     record Failed(int code, String sqlState, String message) implements OperationOutcome {
-        /** A failure for which MySQL has no code. */
-        public static Failed general(String message) {
-            return new Failed(UNKNOWN_ERROR, "HY000", message);
-        }
-
         /** What a stage has failed with. */
         public static Failed of(Throwable thrown) {
             Throwable why =
                     thrown instanceof CompletionException && thrown.getCause() != null ? thrown.getCause() : thrown;
             return why instanceof OperationRefused refused
                     ? new Failed(refused.code(), refused.sqlState(), refused.getMessage())
-                    : general(String.valueOf(why.getMessage()));
+                    : new Failed(UNKNOWN_ERROR, "HY000", String.valueOf(why.getMessage()));
         }
     }
 

@@ -3,9 +3,7 @@ package io.pinion.operations.schema;
 import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
-import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationRunner;
@@ -29,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 
 /** Changes tables on all shards, one operation at a time for each table of a cluster. Thread-safe; no call blocks. */
@@ -62,23 +59,9 @@ public final class SchemaOperations implements RequestedOperations {
                 new RequestKind<>(ForgottenTable.class, runner, "", (wanted, user) -> forgotten(wanted)));
     }
 
-    /** Begins a change. */
-    public RunningChange start(SchemaChange change, Origin origin) {
-        AtomicBoolean stop = new AtomicBoolean();
-        CompletionStage<OperationOutcome> outcome = runner.<OperationOutcome>ask(
-                        () -> changed(change, origin, stop::get))
-                .exceptionally(Failed::of);
-        return new RunningChange() {
-            @Override
-            public CompletionStage<OperationOutcome> outcome() {
-                return outcome;
-            }
-
-            @Override
-            public void stop() {
-                stop.set(true);
-            }
-        };
+    /** @param unwanted whether its client wants it to end before its next shard, with an error; asked on any thread */
+    public CompletionStage<Done> start(SchemaChange change, Origin origin, BooleanSupplier unwanted) {
+        return runner.ask(() -> changed(change, origin, unwanted));
     }
 
     /** What a change would do, step by step; fails where it would be refused. Nothing is changed. */

@@ -7,7 +7,6 @@ import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.copy.CopySpeed;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.journal.Operation;
@@ -104,13 +103,10 @@ class ResumedChangeTest {
     @Test
     void aNewOneThatCanNotLookLeavesNoEntry() throws Exception {
         try (SchemaOperations operations = new SchemaOperations(services())) {
-            OperationOutcome outcome = operations
-                    .start(CHANGE, new Origin("app", "data", List.of(), Instant.EPOCH))
-                    .outcome()
-                    .toCompletableFuture()
-                    .join();
-
-            assertThat(outcome).isEqualTo(OperationOutcome.Failed.general("away"));
+            assertThat(operations.start(CHANGE, new Origin("app", "data", List.of(), Instant.EPOCH), () -> false))
+                    .failsWithin(Duration.ofSeconds(30))
+                    .withThrowableThat()
+                    .withMessageContaining("away");
         }
         assertThat(seen).extracting(Progress::state).containsExactly(State.RUNNING);
         assertThat(journal.list()).isEmpty();

@@ -1,10 +1,10 @@
 package io.pinion.server.schema;
 
 import io.netty.util.concurrent.EventExecutor;
-import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
-import io.pinion.operations.schema.RunningChange;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
@@ -14,6 +14,7 @@ import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +35,8 @@ final class SchemaExecution implements Execution {
     private final Consumer<LocalAnswer> answer;
     private final Consumer<ServerError> error;
     private final EventExecutor loop;
-    private @Nullable RunningChange running;
     private boolean abandoned;
+    private volatile boolean killed;
 
     /**
      * @param answer gets the client's answer, on the loop
@@ -56,29 +57,28 @@ final class SchemaExecution implements Execution {
     }
 
     void start() {
-        RunningChange started = service.begin(change, SessionOrigin.of(session));
-        running = started;
-        started.outcome().whenComplete((outcome, failure) -> loop.execute(() -> ended(outcome)));
+        service.begin(change, SessionOrigin.of(session), () -> killed)
+                .whenComplete((done, failure) -> loop.execute(() -> ended(done, failure)));
     }
 
-    private void ended(OperationOutcome outcome) {
+    private void ended(@Nullable Done done, @Nullable Throwable failure) {
         if (abandoned) {
             return;
         }
-        switch (outcome) {
-            case OperationOutcome.Failed(int code, String sqlState, String message) ->
-                error.accept(new ServerError(code, sqlState, message));
-            case OperationOutcome.Done done ->
-                service.known(done)
-                        .whenComplete((version, failure) -> loop.execute(() -> {
-                            long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ADOPTION_TIMEOUT_MILLIS);
-                            whenPlannedWith(done, version == null ? 0 : version, until);
-                        }));
+        if (done == null) {
+            Failed why = Failed.of(Objects.requireNonNull(failure));
+            error.accept(new ServerError(why.code(), why.sqlState(), why.message()));
+            return;
         }
+        service.known(done)
+                .whenComplete((version, unread) -> loop.execute(() -> {
+                    long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ADOPTION_TIMEOUT_MILLIS);
+                    whenPlannedWith(done, version == null ? 0 : version, until);
+                }));
     }
 
     /** Waits for the new catalog, because the client's next statement may use the changed table. */
-    private void whenPlannedWith(OperationOutcome.Done done, long version, long untilNanos) {
+    private void whenPlannedWith(Done done, long version, long untilNanos) {
         if (abandoned) {
             return;
         }
@@ -91,7 +91,7 @@ final class SchemaExecution implements Execution {
         }
     }
 
-    private static LocalAnswer done(OperationOutcome.Done done) {
+    private static LocalAnswer done(Done done) {
         List<Condition> conditions = new ArrayList<>();
         for (ServerWarning warning : done.warnings()) {
             conditions.add(new Condition(warning.level(), warning.code(), "HY000", warning.message()));
@@ -99,7 +99,7 @@ final class SchemaExecution implements Execution {
         return LocalAnswer.Done.leaving(conditions);
     }
 
-    private static LocalAnswer rows(OperationOutcome.Done done) {
+    private static LocalAnswer rows(Done done) {
         List<List<@Nullable String>> rows = new ArrayList<>();
         for (MaintenanceRow row : done.rows()) {
             rows.add(List.of(row.table(), row.operation(), row.type(), row.text()));
@@ -109,10 +109,7 @@ final class SchemaExecution implements Execution {
 
     @Override
     public void kill() {
-        RunningChange started = running;
-        if (started != null) {
-            started.stop();
-        }
+        killed = true;
     }
 
     @Override

@@ -2,9 +2,8 @@ package io.pinion.server.schema;
 
 import io.pinion.config.source.AwaitGeneration;
 import io.pinion.config.source.TopologySource;
-import io.pinion.operations.engine.OperationOutcome;
+import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.schema.RunningChange;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.definition.SchemaChange;
@@ -14,6 +13,7 @@ import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Runs the schema changes of sessions, and has this proxy read the changed tables. Thread-safe. */
@@ -48,8 +48,9 @@ public final class SchemaService implements SchemaStatements {
         };
     }
 
-    RunningChange begin(SchemaChange change, Origin origin) {
-        return operations.start(change, origin);
+    /** @param unwanted whether the client has given it up; asked on any thread */
+    CompletionStage<Done> begin(SchemaChange change, Origin origin, BooleanSupplier unwanted) {
+        return operations.start(change, origin, unwanted);
     }
 
     /**
@@ -57,7 +58,7 @@ public final class SchemaService implements SchemaStatements {
      *
      * @return the version of the known schema then
      */
-    CompletionStage<Long> known(OperationOutcome.Done done) {
+    CompletionStage<Long> known(Done done) {
         // A table's columns are read only once the topology names the table.
         return AwaitGeneration.of(() -> source.current().generation(), done.generation())
                 .thenCompose(adopted -> schema.readTables())
