@@ -1,6 +1,5 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
 import static io.pinion.server.admin.AnswerTable.text;
 
 import io.pinion.operations.control.OperationAction;
@@ -42,7 +41,7 @@ final class EndOperation extends ExplainedCommand {
         if (isForEverybody()) {
             return context.known(done);
         }
-        AnswerTable table = AnswerTable.of(number("operation"), text("outcome"));
+        AnswerTable table = AnswerTable.of(AnswerTable.number("operation"), text("outcome"));
         done.warnings().forEach(note -> table.row(done.number(), note.message()));
         return AdminCommands.answered(table.rows());
     }

@@ -198,7 +198,7 @@ public final class RunningProxy implements AutoCloseable {
                         certificates,
                         sessions,
                         admin,
-                        new SchemaService(workflows.schemaChanges(), source, schema),
+                        new SchemaService(workflows.all().schema(), source, schema),
                         schema,
                         shadowReads),
                 checks.contacts(),
@@ -209,7 +209,8 @@ public final class RunningProxy implements AutoCloseable {
         // They end before the event loops that they ask.
         parts.add(shadowReads);
         parts.add(userSessions);
-        parts.add(workflows::stop);
+        // All operations hear of the end, while statements still get answers.
+        parts.add(workflows.all().runners()::stop);
         follow(topology, schema, checks, workflows.accounts(), running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();
@@ -231,7 +232,7 @@ public final class RunningProxy implements AutoCloseable {
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());
-        metrics.watchMappings(workflows.watchFindings()::faults);
+        metrics.watchMappings(workflows.all().watchFindings()::faults);
         readiness.tells(() -> Stream.of(
                         checks.problems(source.current()), accounts.problems(), schema.exhausted(), queues.problems())
                 .flatMap(List::stream)

@@ -53,14 +53,7 @@ import java.util.function.Supplier;
  *
  * @param all those that are in the journal, for SHOW OPERATIONS and the rest of its statements
  */
-record Workflows(
-        SchemaOperations schemaChanges,
-        Promotions promotions,
-        AccountWatch accounts,
-        WatchFindings watchFindings,
-        Operations all,
-        OperationRunners runners,
-        AbandonedOperations running) {
+record Workflows(Promotions promotions, AccountWatch accounts, Operations all, AbandonedOperations running) {
 
     private static final int LISTERS = 2;
     private static final int MOST_WAITING_FOR_LIST = 64;
@@ -142,11 +135,6 @@ record Workflows(
                 journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
         parts.add(runners::stop);
-        return new Workflows(changes, promotions, accounts, watchFindings, all, runners, running);
-    }
-
-    /** All operations hear of the end, while statements still get answers. */
-    void stop() {
-        runners.stop();
+        return new Workflows(promotions, accounts, all, running);
     }
 }
