@@ -64,10 +64,10 @@ class StatementCommandTest {
                         .spelling()
                         .sql(""))
                 .isEqualTo("SHOW POOLS WHERE `pair` = 'p 1' AND `waiting` = '0'");
-        assertThat(lines.read(List.of("convert", "table", "k.jobs", "as", "queue=ready states=done,failed"))
+        assertThat(lines.read(List.of("declare", "table", "k.jobs", "as", "queue=ready states=done,failed"))
                         .spelling()
                         .sql(""))
-                .isEqualTo("CONVERT TABLE `k`.`jobs` AS 'queue=ready states=done,failed'");
+                .isEqualTo("DECLARE TABLE `k`.`jobs` AS 'queue=ready states=done,failed'");
         assertThat(lines.read(List.of(
                                 "export",
                                 "tables",

@@ -21,7 +21,6 @@ import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.pair.PairRemoval;
 import io.pinion.operations.pair.StandbyReplacement;
 import io.pinion.operations.queue.PartitionRotation;
-import io.pinion.operations.queue.conversion.QueueConversion;
 import io.pinion.operations.rekey.RekeyTask;
 import io.pinion.operations.reshard.KeyspaceResharding;
 import io.pinion.operations.restore.ShardsRestore;
@@ -56,9 +55,6 @@ final class DisturbedCluster {
 
     private static final Duration SETTLED = Duration.ofMinutes(1);
     private static final int SHARDS = 8;
-    private static final String COLUMNS_OF_TASKS =
-            " (id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY, state TINYINT"
-                    + " UNSIGNED NOT NULL, updated_at DATETIME NOT NULL, data LONGTEXT)";
 
     private final ServerProduct product;
     private final Dice dice;
@@ -106,11 +102,6 @@ final class DisturbedCluster {
     // --- what operations work on
 
     void fill() throws Exception {
-        if (product == ServerProduct.MYSQL97) {
-            for (String server : List.of("A1", "A2", "B1", "B2")) {
-                server(server).execute(List.of("SET GLOBAL log_bin_trust_function_creators = 1"));
-            }
-        }
         cluster.primary(0)
                 .execute(List.of("CREATE DATABASE shop", "CREATE TABLE shop.people (id INT PRIMARY KEY, name TEXT)"));
         for (String sql : List.of(
@@ -120,7 +111,6 @@ final class DisturbedCluster {
                 "CREATE TABLE pinterest.jobs (n BIGINT UNSIGNED NOT NULL AUTO_INCREMENT, state TINYINT UNSIGNED NOT NULL,"
                         + " updated_at DATETIME NOT NULL, PRIMARY KEY (n, state, updated_at)) COMMENT 'pinion: single"
                         + " shard=3 queue=state,updated_at states=OPEN:0:24h:120h,OK:1:1h:48h'",
-                "CREATE TABLE pinterest.tasks" + COLUMNS_OF_TASKS + " COMMENT 'pinion: object type=3'",
                 "CREATE KEYSPACE users MOD SHARDS 2 ON PAIRS A, B",
                 "CREATE TABLE users.people (id BIGINT UNSIGNED NOT NULL PRIMARY KEY, name VARCHAR(20)) COMMENT 'pinion:"
                         + " hashed key=id'",
@@ -145,11 +135,6 @@ final class DisturbedCluster {
         }
         forgetRestored();
         forgetImported();
-        if (!Jdbc.rows(operator, "SHOW QUEUES LIKE 'pinterest.tasks'").isEmpty()) {
-            Jdbc.execute(operator, "DROP TABLE pinterest.tasks");
-            Jdbc.execute(
-                    operator, "CREATE TABLE pinterest.tasks" + COLUMNS_OF_TASKS + " COMMENT 'pinion: object type=3'");
-        }
     }
 
     private void mend() throws Exception {
@@ -312,7 +297,6 @@ final class DisturbedCluster {
                         StandbyReplacement.class,
                         PairRemoval.class,
                         RekeyTask.class,
-                        QueueConversion.class,
                         PartitionRotation.class)
                 .forEach(journal::learn);
         // Nothing opens shards that are open.

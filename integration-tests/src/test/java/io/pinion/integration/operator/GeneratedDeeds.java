@@ -59,8 +59,6 @@ final class GeneratedDeeds {
             () -> DisturbedCluster.WATCH.replace("board_has_pins", mostly("board_has_pins", "nosuch")),
             () -> "REKEY TABLE users.people SET " + mostly("id", "name") + " = id + " + 1000 * (1 + made())
                     + " WHERE id < " + 1000 * made,
-            () -> "CONVERT TABLE pinterest." + mostly("tasks", "pins")
-                    + " AS 'object type=3 queue=state,updated_at states=NEW:0:24h:120h,OK:1:1h:48h'",
             () -> "ROTATE PARTITIONS" + mostly("", " OF pinterest.nosuch") + one("", " FORCE"),
             // Tables.
             () -> "ALTER TABLE " + mostly("pins", "nosuch") + " ADD COLUMN c" + made() + " INT",

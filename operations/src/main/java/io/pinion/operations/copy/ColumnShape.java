@@ -131,7 +131,7 @@ public record ColumnShape(String name, String type, String charset, boolean gene
     }
 
     /** Whether only the digits of its bytes tell values apart. */
-    public boolean isShownInHex() {
+    private boolean isShownInHex() {
         return OF_SPACE.contains(type) || type.equals("vector");
     }
 

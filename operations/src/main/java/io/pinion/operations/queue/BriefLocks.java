@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * one that waits. A server's own {@code lock_wait_timeout} has whole seconds, which is too long for that. Blocks; for one
  * thread.
  */
-public final class BriefLocks {
+final class BriefLocks {
     /** How long one attempt lets clients wait. */
     private static final Duration LONGEST_WAIT = Duration.ofMillis(120);
 
@@ -52,7 +52,7 @@ public final class BriefLocks {
     }
 
     /** The table was in use at each attempt. */
-    public static final class InUse extends Exception {
+    static final class InUse extends Exception {
         private static final long serialVersionUID = 1;
 
         InUse() {
@@ -70,13 +70,8 @@ public final class BriefLocks {
         }
     }
 
-    /** Whether a server has given a lock up, by its own limit. */
-    public static boolean isTimeout(SQLException e) {
-        return e.getErrorCode() == LOCK_WAIT_TIMEOUT;
-    }
-
     /** @throws InUse nothing was done */
-    public void run(String sql) throws SQLException, InUse {
+    void run(String sql) throws SQLException, InUse {
         this.<RuntimeException>repeat(() -> isRun(sql));
     }
 
@@ -97,7 +92,7 @@ public final class BriefLocks {
 
     /** What is looked at while nobody else has the table. */
     @FunctionalInterface
-    public interface Look<E extends Exception> {
+    interface Look<E extends Exception> {
         void at() throws SQLException, E;
     }
 
@@ -107,8 +102,7 @@ public final class BriefLocks {
      * @param look before the statement, which doesn't run when this throws
      * @throws InUse nothing was done
      */
-    public <E extends Exception> void runLocked(TableName table, Look<E> look, String sql)
-            throws SQLException, InUse, E {
+    <E extends Exception> void runLocked(TableName table, Look<E> look, String sql) throws SQLException, InUse, E {
         this.<E>repeat(() -> isRunLocked(table, look, sql));
     }
 
@@ -134,7 +128,7 @@ public final class BriefLocks {
         try {
             server.execute(List.of(sql));
         } catch (SQLException e) {
-            if (e.getErrorCode() != INTERRUPTED && !isTimeout(e)) {
+            if (e.getErrorCode() != INTERRUPTED && e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                 throw e;
             }
             run = false;

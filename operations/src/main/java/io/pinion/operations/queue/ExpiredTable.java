@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
  * time. A proxy that dies may leave it, with rows or without. Blocks; for one thread.
  */
 final class ExpiredTable {
+    private static final int LONGEST_NAME = 64;
     private static final int AT_ONCE = 500;
 
     /** MySQL's ER_DUP_ENTRY. */
@@ -40,8 +41,15 @@ final class ExpiredTable {
         this.server = server;
     }
 
+    /** Shortened where no server takes it, and then still another for each table. */
     static TableName nameFor(TableName table) {
-        return OwnTable.of(JobQueue.EXPIRED, table);
+        String plain = JobQueue.EXPIRED + table.table();
+        return new TableName(
+                table.database(),
+                plain.length() <= LONGEST_NAME
+                        ? plain
+                        : plain.substring(0, LONGEST_NAME - 9) + "_"
+                                + String.format("%08x", table.table().hashCode()));
     }
 
     TableName name() {

@@ -23,14 +23,14 @@ import java.util.stream.Collectors;
  *
  * @param rows about as many; not 0 of a partition behind all times that has some
  */
-public record PartitionRow(TableName table, QueuePartition partition, long rows, long bytes) {
+record PartitionRow(TableName table, QueuePartition partition, long rows, long bytes) {
     private static final String QUESTION =
             "SELECT TABLE_SCHEMA AS of_database, TABLE_NAME AS of_table, PARTITION_NAME AS"
                     + " name, PARTITION_METHOD AS method, PARTITION_ORDINAL_POSITION AS place, PARTITION_DESCRIPTION AS bound,"
                     + " TABLE_ROWS AS row_count, DATA_LENGTH + INDEX_LENGTH AS bytes FROM information_schema.PARTITIONS";
 
     /** A table isn't partitioned by state and time. */
-    public static final class NotPartitioned extends Exception {
+    static final class NotPartitioned extends Exception {
         private static final long serialVersionUID = 1;
 
         NotPartitioned(TableName table) {

@@ -12,12 +12,12 @@ import java.time.LocalDateTime;
 import java.util.List;
 
 /** Reads the partitions of a queue on one shard. Blocks; for one thread. */
-public record QueuePartitions(TableName table, ServerConnection server) {
+record QueuePartitions(TableName table, ServerConnection server) {
     List<PartitionRow> rows() throws SQLException, NotPartitioned {
         return BaseTables.asking(server.jdbc(), List.of(table), PartitionRow::read);
     }
 
-    public PartitionPlan plan(JobQueue queue, LocalDateTime now) throws SQLException, NotPartitioned {
+    PartitionPlan plan(JobQueue queue, LocalDateTime now) throws SQLException, NotPartitioned {
         return PartitionRow.plan(queue, rows(), now);
     }
 

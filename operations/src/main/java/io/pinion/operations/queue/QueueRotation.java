@@ -4,7 +4,6 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,13 +34,9 @@ final class QueueRotation {
     void rotate(Topology topology, List<RotationLog> queues, boolean force) throws OperationRefused {
         QueueTurns turns = new QueueTurns(services, owner, threads.watchers());
         PairRotation rotation = new PairRotation(owner, turns, busy, time, force);
-        try {
-            threads.onEach(
-                    byPair(topology, queues).entrySet(),
-                    pair -> rotation.rotate(topology, services.access(), pair.getKey(), pair.getValue()));
-        } catch (SQLException e) {
-            throw new IllegalStateException("a pair's rotation reports what its server says", e);
-        }
+        threads.onEach(
+                byPair(topology, queues).entrySet(),
+                pair -> rotation.rotate(topology, services.access(), pair.getKey(), pair.getValue()));
     }
 
     private static Map<Pair, Map<RotationLog, List<QueueShard>>> byPair(Topology topology, List<RotationLog> queues)

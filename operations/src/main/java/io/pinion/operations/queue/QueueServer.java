@@ -22,9 +22,9 @@ import java.util.concurrent.Executor;
  * The primary of a pair, for the partitions of one queue. Statements run with the account of clients, which a fence keeps out:
  * a primary that is being replaced gets none. Blocks; for one thread.
  */
-public final class QueueServer implements AutoCloseable {
+final class QueueServer implements AutoCloseable {
     /** A server may take long to drop a big table, or to copy rows where somebody forces it. */
-    public static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
+    static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
 
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(10);
@@ -46,12 +46,11 @@ public final class QueueServer implements AutoCloseable {
     }
 
     /**
-     * Logs in, and ends what another proxy has left there for the same queue. For whoever has a turn ({@link QueueTurn}), or
-     * holds the locks of the table and of its pairs.
+     * Logs in, and ends what another proxy has left there for the same queue. For {@link QueueTurn} alone.
      *
      * @param threads has one for this server
      */
-    public static QueueServer open(Topology topology, ServerAccess access, QueueShard shard, Executor threads)
+    static QueueServer open(Topology topology, ServerAccess access, QueueShard shard, Executor threads)
             throws SQLException, OperationRefused {
         Pair pair = shard.pair();
         Account operator = OperationServices.operator(topology);
@@ -94,42 +93,20 @@ public final class QueueServer implements AutoCloseable {
                         .replace('-', '_'));
     }
 
-    public ServerConnection server() {
+    ServerConnection server() {
         return server;
     }
 
-    public BriefLocks locks() {
+    BriefLocks locks() {
         return locks;
-    }
-
-    /** The same for statements of another connection to this server. */
-    public BriefLocks locksFor(ServerConnection other, Executor threads) throws SQLException {
-        return new BriefLocks(other, watcher, threads);
-    }
-
-    /**
-     * Whether a connection's statement waits for others who use a table, and for nothing else. MariaDB gives a table up again
-     * for whom it waits when a backup has begun meanwhile.
-     */
-    public boolean isWaitingForTable(String connection) throws SQLException {
-        List<String> waiting = watcher.firstColumn("SELECT CONCAT(ID, ' ', STATE) FROM information_schema.PROCESSLIST"
-                + " WHERE STATE LIKE 'Waiting for%'");
-        return waiting.contains(connection + " Waiting for table metadata lock")
-                && waiting.stream().noneMatch(state -> state.endsWith("backup lock") || state.endsWith("read lock"));
-    }
-
-    /** Why nothing should be changed now; empty when the standby, if there is one, has what the primary has. */
-    public Optional<String> behind() {
-        return lag.filter(standby -> standby.isMoreThan(STANDBY_LAG))
-                .map(standby -> "the standby of pair " + pair.name() + " is behind by more than "
-                        + STANDBY_LAG.toSeconds() + " s, or doesn't answer (SHOW PAIRS)");
     }
 
     /** Changes of tables reach the standby by replication, and hold up what is behind them there. */
     void requireStandby() throws OperationRefused {
-        Optional<String> behind = behind();
-        if (behind.isPresent()) {
-            throw new OperationRefused(behind.get() + ": partitions are dropped when it has caught up");
+        if (lag.isPresent() && lag.get().isMoreThan(STANDBY_LAG)) {
+            throw new OperationRefused("the standby of pair " + pair.name() + " is behind by more than "
+                    + STANDBY_LAG.toSeconds()
+                    + " s, or doesn't answer (SHOW PAIRS): partitions are dropped when it has caught up");
         }
     }
 

@@ -7,7 +7,7 @@ import io.pinion.routing.catalog.ShardId;
 import java.util.Optional;
 
 /** A queue on one of its shards, and the pair that has it, as one topology says. */
-public record QueueShard(QueueTable queue, int number, Pair pair) {
+record QueueShard(QueueTable queue, int number, Pair pair) {
     /** The same shard in another topology; empty when the table is no queue there, or not on this shard. */
     Optional<QueueShard> in(Topology topology) {
         return QueueTable.of(topology).stream()
@@ -18,7 +18,7 @@ public record QueueShard(QueueTable queue, int number, Pair pair) {
                         .map(now -> new QueueShard(other, number, now)));
     }
 
-    public TableName table() {
+    TableName table() {
         return new TableName(queue.keyspace().databases().databaseOf(new ShardId(number)), queue.table());
     }
 

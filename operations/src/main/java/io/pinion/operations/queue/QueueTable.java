@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A table that the topology declares a queue. */
-public record QueueTable(Keyspace.Sharded keyspace, String table, JobQueue queue) {
+record QueueTable(Keyspace.Sharded keyspace, String table, JobQueue queue) {
     /** All of a topology, in the order of their names. */
     static List<QueueTable> of(Topology topology) {
         List<QueueTable> queues = new ArrayList<>();
@@ -40,7 +40,7 @@ public record QueueTable(Keyspace.Sharded keyspace, String table, JobQueue queue
     }
 
     /** Its shards by pair, in their order. */
-    public Map<Pair, List<QueueShard>> shards(Topology topology) throws OperationRefused {
+    Map<Pair, List<QueueShard>> shards(Topology topology) throws OperationRefused {
         Map<Pair, List<QueueShard>> byPair = new LinkedHashMap<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
             Pair pair = OperationServices.pair(topology, range.pair());

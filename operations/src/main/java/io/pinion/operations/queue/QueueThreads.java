@@ -2,7 +2,6 @@ package io.pinion.operations.queue;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.work.Workers;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -15,12 +14,12 @@ import java.util.concurrent.CompletionException;
  * @param pairs one for each pair at a time; the rest of the pairs waits
  * @param watchers one for each of those, always free; they end by themselves when nobody needs them
  */
-public record QueueThreads(Workers pairs, Workers watchers) implements AutoCloseable {
+record QueueThreads(Workers pairs, Workers watchers) implements AutoCloseable {
     /** As many as changes of tables have. */
     private static final int PAIRS = 8;
 
     /** @param name of who rotates */
-    public static QueueThreads of(String name) {
+    static QueueThreads of(String name) {
         return new QueueThreads(
                 new Workers("pinion-queue-" + name, PAIRS, Integer.MAX_VALUE),
                 new Workers("pinion-queue-" + name + "-watch", PAIRS, PAIRS));
@@ -28,8 +27,8 @@ public record QueueThreads(Workers pairs, Workers watchers) implements AutoClose
 
     /** What is done for one pair. */
     @FunctionalInterface
-    public interface Work<T> {
-        void on(T ofPair) throws OperationRefused, SQLException;
+    interface Work<T> {
+        void on(T ofPair) throws OperationRefused;
     }
 
     /**
@@ -37,9 +36,8 @@ public record QueueThreads(Workers pairs, Workers watchers) implements AutoClose
      * blocks.
      *
      * @throws OperationRefused the first failure, if it is one; an operation that must end is among them
-     * @throws SQLException the same
      */
-    public <T> void onEach(Collection<T> pairs, Work<T> work) throws OperationRefused, SQLException {
+    <T> void onEach(Collection<T> pairs, Work<T> work) throws OperationRefused {
         List<CompletableFuture<T>> running = new ArrayList<>();
         for (T pair : pairs) {
             running.add(this.pairs
@@ -58,11 +56,10 @@ public record QueueThreads(Workers pairs, Workers watchers) implements AutoClose
             }
         }
         for (Throwable failure : failures) {
-            switch (failure) {
-                case OperationRefused refused -> throw refused;
-                case SQLException refused -> throw refused;
-                default -> throw new IllegalStateException(failure);
+            if (failure instanceof OperationRefused refused) {
+                throw refused;
             }
+            throw new IllegalStateException(failure);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Writes declarations of tables into the topology. A repetition changes nothing. */
-public final class Declarations {
+final class Declarations {
     private Declarations() {}
 
     /**
@@ -22,8 +22,7 @@ public final class Declarations {
      *
      * @return the generation with the changes; 0 when there was nothing to change
      */
-    public static long apply(TopologyChange stored, String keyspace, List<DeclarationChange> changes)
-            throws OperationRefused {
+    static long apply(TopologyChange stored, String keyspace, List<DeclarationChange> changes) throws OperationRefused {
         if (changes.isEmpty()) {
             return 0;
         }
@@ -39,7 +38,7 @@ public final class Declarations {
     }
 
     /** @throws IllegalArgumentException when a declaration isn't possible */
-    public static Topology changed(Topology topology, String name, List<DeclarationChange> changes) {
+    static Topology changed(Topology topology, String name, List<DeclarationChange> changes) {
         if (!(topology.keyspaces().get(name) instanceof Keyspace.Sharded keyspace)) {
             throw new IllegalArgumentException("there is no sharded keyspace " + name);
         }

@@ -118,8 +118,7 @@ final class DeclaredColumns {
         if (!queue.isPartitioning(definition)) {
             throw new OperationRefused(table + " isn't partitioned as a queue: ALTER TABLE " + table + " "
                     + queue.partitionClause()
-                    + " first, which copies its rows and lets nobody write meanwhile; or CONVERT"
-                    + " TABLE " + table + " AS '…', while clients go on");
+                    + " first, which copies its rows and lets nobody write meanwhile");
         }
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Whether all proxies have read tables that have changed: the next statement may come to any of them. Blocks. */
-public record KnownTables(OperationServices services) {
+record KnownTables(OperationServices services) {
     private static final Duration LEARNING = Duration.ofSeconds(10);
 
     /**
@@ -18,7 +18,7 @@ public record KnownTables(OperationServices services) {
      *
      * @return who doesn't know them yet
      */
-    public Optional<ServerWarning> awaitAll(long generation) {
+    Optional<ServerWarning> awaitAll(long generation) {
         Predicate<RegisteredProxy> knows = proxy -> proxy.learned() >= generation;
         return services.proxies().awaitAll(LEARNING, knows)
                 ? Optional.empty()

@@ -139,22 +139,6 @@ public sealed interface Dialect permits MariaDb, MySql {
         return database.equals(OwnDatabases.PINION) ? "INSERT" : "SHOW VIEW";
     }
 
-    /** Whether the account {@link #makesTriggers} may make triggers there. Blocks. */
-    boolean mayMakeTriggers(ServerConnection server) throws SQLException;
-
-    /** The account that makes triggers for {@link AccountRole#DATA}. */
-    AccountRole makesTriggers();
-
-    /**
-     * Asks InnoDB for a number that a table has until it is emptied or made anew, with {@code PROCESS}; waits for nobody.
-     *
-     * @param quoted its name as InnoDB writes it, in quotes
-     */
-    String numberInInnoDb(String quoted);
-
-    /** The table of information_schema in which InnoDB itself tells of foreign keys, for {@code PROCESS}. */
-    String foreignKeysOfInnoDb();
-
     /** Whether the server takes the patterns of grants for plain names. Blocks. */
     boolean hasPartialRevokes(ServerConnection server) throws SQLException;
 

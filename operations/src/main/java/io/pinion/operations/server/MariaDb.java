@@ -94,27 +94,6 @@ public record MariaDb() implements Dialect {
                 .toList();
     }
 
-    /** The operator's account has SUPER. */
-    @Override
-    public boolean mayMakeTriggers(ServerConnection server) {
-        return true;
-    }
-
-    @Override
-    public AccountRole makesTriggers() {
-        return AccountRole.OPERATOR;
-    }
-
-    @Override
-    public String numberInInnoDb(String quoted) {
-        return "SELECT TABLE_ID FROM information_schema.INNODB_SYS_TABLES WHERE NAME = " + quoted;
-    }
-
-    @Override
-    public String foreignKeysOfInnoDb() {
-        return "information_schema.INNODB_SYS_FOREIGN";
-    }
-
     @Override
     public boolean hasPartialRevokes(ServerConnection server) {
         return false;

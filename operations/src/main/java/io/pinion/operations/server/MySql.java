@@ -125,29 +125,6 @@ public record MySql() implements Dialect {
         return rights;
     }
 
-    /** A server that writes a binary log asks for SUPER (MySQL manual, "Stored Program Binary Logging"). */
-    @Override
-    public boolean mayMakeTriggers(ServerConnection server) throws SQLException {
-        return server.firstColumn("SELECT @@GLOBAL.log_bin = 0 OR @@GLOBAL.log_bin_trust_function_creators = 1")
-                .equals(List.of("1"));
-    }
-
-    @Override
-    public AccountRole makesTriggers() {
-        return AccountRole.DATA;
-    }
-
-    /** INNODB_TABLES would open every table of the server. */
-    @Override
-    public String numberInInnoDb(String quoted) {
-        return "SELECT SPACE FROM information_schema.INNODB_TABLESPACES_BRIEF WHERE NAME = " + quoted;
-    }
-
-    @Override
-    public String foreignKeysOfInnoDb() {
-        return "information_schema.INNODB_FOREIGN";
-    }
-
     @Override
     public boolean hasPartialRevokes(ServerConnection server) throws SQLException {
         return server.firstColumn("SELECT @@GLOBAL.partial_revokes").equals(List.of("1"));

@@ -109,7 +109,6 @@ public final class AdminCommands {
         addExplained(all, new WatchMapping());
         all.add(new ShowMappingFaults());
         addExplained(all, new RekeyTable());
-        addExplained(all, new ConvertTable());
         all.add(new DeclareTable());
         all.add(new ForgetTable());
         all.add(new ShowId());

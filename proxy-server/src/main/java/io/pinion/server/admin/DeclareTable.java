@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.schema.TableDeclaration;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.routing.catalog.Declaration;
 import java.util.concurrent.CompletionStage;
 
 /** {@code DECLARE TABLE}: adds a table that the shards already have to the topology. */
@@ -15,9 +16,9 @@ final class DeclareTable extends AnsweredCommand<TableDeclaration, Done> {
 
     @Override
     TableDeclaration read(StatementArguments arguments, AdminContext context) {
-        DeclarationArguments wanted = DeclarationArguments.of(arguments, context);
-        return new TableDeclaration(
-                wanted.table().keyspace(), wanted.table().table(), wanted.as(), context.author(arguments));
+        LogicalTableName table = LogicalTableName.of(arguments, context);
+        Declaration as = StatementArguments.parsed(Declaration::parse, arguments.text("'declaration'"));
+        return new TableDeclaration(table.keyspace(), table.table(), as, context.author(arguments));
     }
 
     @Override

@@ -30,7 +30,6 @@ import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.QueueTime;
 import io.pinion.operations.queue.Queues;
-import io.pinion.operations.queue.conversion.Conversions;
 import io.pinion.operations.rekey.Rekeyings;
 import io.pinion.operations.rekey.UserStatements;
 import io.pinion.operations.reshard.Reshardings;
@@ -106,7 +105,6 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
                 Mappings.watches(services, watchFindings),
                 new Exports(services, settings.exports()),
                 restores,
-                new Conversions(services, QueueTime.OF_SERVER),
                 accountSync));
         // Its keeper reads the journal from now on, which must know the tasks of all others.
         Queues queues = new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY);

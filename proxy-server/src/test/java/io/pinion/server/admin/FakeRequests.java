@@ -29,7 +29,6 @@ import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.WantedOpening;
 import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.queue.RotationRequest;
-import io.pinion.operations.queue.conversion.QueueConversion;
 import io.pinion.operations.rekey.RekeyTask;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.ShardsRestore;
@@ -67,7 +66,6 @@ record FakeRequests(Topology topology) {
             case TableExport asked -> FakeExports.begun(asked, user);
             case ShardsRestore asked -> FakeRestores.begun(asked, user);
             case RekeyTask asked -> FakeRekeyings.begun(asked, user);
-            case QueueConversion asked -> FakeConversions.begun(asked, user);
             case MappingTask asked -> FakeMappings.begun(asked);
             case MappingWatch asked -> FakeMappings.begun(asked);
             default -> throw new IllegalArgumentException(request.toString());
@@ -96,7 +94,6 @@ record FakeRequests(Topology topology) {
             case TableExport asked -> FakeExports.planned(asked, user);
             case ShardsRestore asked -> FakeRestores.planned(asked, user);
             case RekeyTask asked -> FakeRekeyings.planned(asked, user);
-            case QueueConversion asked -> FakeConversions.planned(asked, user);
             case MappingTask asked -> FakeMappings.planned(asked);
             case MappingWatch asked -> FakeMappings.plannedWatch();
             default -> throw new IllegalArgumentException(request.toString());

@@ -19,20 +19,6 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
     /** The beginning of the names of tables that have expired jobs for a moment; they are Pinion's own. */
     public static final String EXPIRED = "pinion_expired_";
 
-    /** The same of tables that are about to take the place of one that becomes a queue. */
-    public static final String NEXT = "pinion_next_";
-
-    /** The same of tables with the keys of rows that clients change meanwhile. */
-    public static final String CHANGES = "pinion_changes_";
-
-    /** The same of tables whose place a queue has taken. */
-    public static final String FORMER = "pinion_former_";
-
-    /** Stands before one of these prefixes where the name has to be behind all plain ones. */
-    public static final String LAST = "~";
-
-    private static final List<String> OWN = List.of(EXPIRED, NEXT, CHANGES, FORMER);
-
     private static final Pattern LOCAL_TIME = Pattern.compile(
             "\\b(?:current_timestamp|now|localtime|localtimestamp|sysdate)\\b", Pattern.CASE_INSENSITIVE);
 
@@ -115,8 +101,7 @@ public record JobQueue(String stateColumn, String timeColumn, List<JobState> sta
 
     /** Whether Pinion has a table of that name beside a queue, which no declaration tells of. */
     public static boolean isOwnTable(String name) {
-        String plain = name.startsWith(LAST) ? name.substring(LAST.length()) : name;
-        return OWN.stream().anyMatch(plain::startsWith);
+        return name.startsWith(EXPIRED);
     }
 
     /**
