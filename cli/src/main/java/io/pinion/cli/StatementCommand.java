@@ -1,5 +1,6 @@
 package io.pinion.cli;
 
+import io.pinion.operations.mapping.FaultTally;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.server.admin.AdminCommand;
@@ -142,10 +143,7 @@ final class StatementCommand extends ProxyCommand {
         if (operation.isEmpty()) {
             return answer;
         }
-        boolean endless = command.filter(AdminCommand::isEndless).isPresent();
-        return options.detach || (endless && !options.wait)
-                ? order.look(operation.getAsLong())
-                : end(order, operation, wanted(about));
+        return options.detach ? order.look(operation.getAsLong()) : end(order, operation, wanted(about));
     }
 
     /** Asks before what nothing undoes. */
@@ -218,6 +216,9 @@ final class StatementCommand extends ProxyCommand {
     void judge(Result printed) throws CliFailure {
         if (!wanted.isEmpty()) {
             OperationState.require(printed, wanted);
+            if (opening.equals(List.of("check", "mapping"))) {
+                requireNoneWrong(printed);
+            }
         }
         if (opening.getFirst().equals("verify")) {
             requireEqual(printed);
@@ -231,6 +232,12 @@ final class StatementCommand extends ProxyCommand {
         if (equal < count) {
             throw new CliFailure("of " + count + " shards, " + equal + " are equal, " + differ + " differ, and "
                     + (count - equal - differ) + " could not be verified");
+        }
+    }
+
+    private static void requireNoneWrong(Result operation) throws CliFailure {
+        if (!operation.cell(0, "error").endsWith(FaultTally.NONE_WRONG)) {
+            throw new CliFailure("links are wrong: error tells how many, and some of them");
         }
     }
 

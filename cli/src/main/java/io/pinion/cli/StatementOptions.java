@@ -13,9 +13,7 @@ final class StatementOptions {
     @Option(names = "--yes", description = "Do what nothing undoes without asking.")
     boolean yes;
 
-    @Option(
-            names = "--wait",
-            description = "Wait for the end of the operation. It is the default, but of SHOW and WATCH.")
+    @Option(names = "--wait", description = "Wait for the end of the operation. It is the default, but of SHOW.")
     boolean wait;
 
     @Option(names = "--detach", description = "Don't wait for the end of the operation, once it has begun.")

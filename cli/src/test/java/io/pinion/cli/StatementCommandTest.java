@@ -43,6 +43,7 @@ class StatementCommandTest {
                 "create keyspace shop mod shards 8 on pairs p1,p2 , p3 | CREATE KEYSPACE `shop` MOD SHARDS 8 ON PAIRS `p1`, `p2`, `p3`",
                 "create keyspace shop id shards 8 on pair p database sh_%05d | CREATE KEYSPACE `shop` ID SHARDS 8 ON PAIR `p` DATABASE 'sh_%05d'",
                 "alter topology user app from 10.0.0.0/8, 10.1.0.0/16 | ALTER TOPOLOGY USER `app` FROM '10.0.0.0/8', '10.1.0.0/16'",
+                "check mapping k.a against b,objects | CHECK MAPPING `k`.`a` AGAINST `b`, OBJECTS",
                 "show pairs where pair = p1 | SHOW PAIRS WHERE `pair` = 'p1'",
                 "show shards like pin% | SHOW SHARDS LIKE 'pin%'",
                 "show key a'b in lookup | SHOW KEY 'a''b' IN `lookup`",

@@ -3,6 +3,7 @@ package io.pinion.integration.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.cli.Cli;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
@@ -14,7 +15,6 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingTask.Repair;
-import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
@@ -208,7 +208,6 @@ class MappingIT {
     private Operation ended(long number) {
         OperationJournal journal = cluster.journal();
         journal.learn(MappingTask.class);
-        journal.learn(MappingWatch.class);
         Conditions.await(
                 "the end of operation " + number,
                 LONG,
@@ -229,6 +228,11 @@ class MappingIT {
         return found;
     }
 
+    /** What the last check has told. */
+    private String report() throws SQLException {
+        return Jdbc.rows(operator, "SHOW OPERATIONS").getLast().getLast();
+    }
+
     @Test
     void allFaultsAreFoundAndNoneIsInventedWhileClientsWrite() throws Exception {
         plantAll();
@@ -245,9 +249,9 @@ class MappingIT {
             Conditions.await("clients write", LONG, () -> written.get() > 20);
             assertThat(faults(BOTH))
                     .isEqualTo(Map.of("one-way", all, "dangling", all, "undeclared", all, "misplaced", all));
-            assertThat(Jdbc.rows(operator, "SHOW MAPPING FAULTS"))
-                    .hasSize(4 * Math.min(25, FAULTS))
-                    .allMatch(row -> row.get(6).equals(all));
+            assertThat(report())
+                    .contains("one-way " + all + ", dangling " + all + ", undeclared " + all + ", misplaced " + all)
+                    .satisfies(report -> assertThat(report.split("; ")).hasSize(2 + 4 * Math.min(10, FAULTS)));
             assertThat(faults("REPAIR MAPPING maps.board_has_pins AGAINST pin_in_board, OBJECTS ADD MISSING"))
                     .containsEntry("repaired", all);
             assertThat(faults("REPAIR MAPPING maps.board_has_pins AGAINST OBJECTS DELETE DANGLING"))
@@ -346,8 +350,7 @@ class MappingIT {
 
         assertThat(faults("CHECK MAPPING maps.board_has_pins AGAINST pins.data.board_id, OBJECTS"))
                 .isEqualTo(Map.of("one-way", "2"));
-        assertThat(Jdbc.lines(operator, "SHOW MAPPING FAULTS").toString())
-                .contains("pins.data.board_id hasn't " + id(1, PIN, 1) + " → " + id(0, BOARD, 1));
+        assertThat(report()).contains("pins.data.board_id hasn't " + id(1, PIN, 1) + " → " + id(0, BOARD, 1));
         assertThat(faults("CHECK MAPPING maps.pins.data.board_id AGAINST board_has_pins"))
                 .isEqualTo(Map.of("one-way", "1"));
         assertThat(faults("CHECK MAPPING maps.pins.data.board_id AGAINST board_has_pins, OBJECTS"))
@@ -378,7 +381,7 @@ class MappingIT {
             awaitStandbys();
             assertThat(faults("REPAIR MAPPING maps.board_has_pins AGAINST pin_in_board ADD MISSING"))
                     .isEqualTo(Map.of("one-way", "2", "repaired", "1"));
-            assertThat(Jdbc.lines(operator, "SHOW MAPPING FAULTS").toString()).contains("not repaired: ", "needed");
+            assertThat(report()).contains("not repaired: ", "needed");
         } finally {
             onPrimary(1, refusing + "DROP COLUMN needed");
             for (String table : List.of("board_has_pins", "pin_in_board")) {
@@ -386,6 +389,21 @@ class MappingIT {
             }
             awaitStandbys();
         }
+    }
+
+    @Test
+    void theExitStatusTellsATimerWhetherLinksAreWrong() throws SQLException {
+        awaitStandbys();
+        Cli timer = Cli.at(cluster.port(0), "app", PairCluster.PASSWORD);
+        String[] check = "check mapping maps.board_has_pins against pin_in_board,objects --wait".split(" ");
+        assertThat(timer.run(check).exitStatus()).isZero();
+
+        onPrimary(1, "DELETE FROM " + database(1) + ".pin_in_board WHERE pin_id = " + id(1, PIN, 1));
+        awaitStandbys();
+
+        Cli.Outcome wrong = timer.run(check);
+        assertThat(wrong.exitStatus()).isOne();
+        assertThat(wrong.out()).contains("one-way 1; one-way on shard 0, " + id(0, BOARD, 1) + " → " + id(1, PIN, 1));
     }
 
     @Test
@@ -409,74 +427,6 @@ class MappingIT {
         assertThat(progress.state()).isEqualTo(State.DONE);
         assertThat(Integer.parseInt(progress.facts().get("one-way"))).isBetween(1_001, 1_000 + FAULTS - 1);
         assertThat(progress.done().size()).isEqualTo(SHARDS);
-    }
-
-    /** The time of the round is nearly over, so that this proxy looks at all that is left without a rest. */
-    private long leftWatch() throws Exception {
-        OperationJournal journal = cluster.journal();
-        journal.learn(MappingWatch.class);
-        Instant begun = Instant.now().minusSeconds(59);
-        Progress half = Progress.beginning(SHARDS, "dead", Instant.now())
-                .in("watching links")
-                .withFact("begins", begun.toString())
-                .withFact("takeovers", "3")
-                .withFact("one-way", "1000")
-                .withDone(0);
-        return journal.create(
-                        new MappingWatch("maps", "board_has_pins", "pin_in_board", true, 1),
-                        Origin.of("app", "operator"),
-                        half)
-                .number();
-    }
-
-    private List<List<String>> faultsOf(long operation) throws SQLException {
-        return Jdbc.rows(operator, "SHOW MAPPING FAULTS WHERE operation = " + operation);
-    }
-
-    @Test
-    void aWatchGoesOnUntilItIsCancelledWhileTablesAreAltered() throws Exception {
-        for (int shard = 2; shard <= 4; shard++) {
-            onPrimary(shard, "DELETE FROM " + database(shard) + ".pin_in_board WHERE pin_id = " + id(shard, PIN, 1));
-        }
-        awaitStandbys();
-        long watch = leftWatch();
-        Jdbc.execute(operator, "RESUME OPERATION " + watch);
-        Conditions.await("a whole round", LONG, () -> faultsOf(watch).stream()
-                .anyMatch(row -> row.get(2).startsWith("all, until")));
-        assertThat(faultsOf(watch).stream().filter(row -> row.get(5).equals("one-way")))
-                .hasSize(3)
-                .allMatch(row -> row.get(6).equals("1003"));
-        assertThat(Jdbc.lines(operator, "SHOW CLUSTER STATUS").toString())
-                .contains("mapping maps.board_has_pins: ", "SHOW MAPPING FAULTS");
-        assertThatThrownBy(() -> begin("WATCH MAPPING maps.board_has_pins AGAINST OBJECTS"))
-                .hasMessageContaining("CANCEL OPERATION " + watch);
-
-        String alter = "ALTER TABLE maps.board_has_pins ";
-        Jdbc.execute(operator, alter + "ADD COLUMN added INT");
-        Jdbc.execute(operator, alter + "DROP COLUMN added");
-        awaitStandbys();
-
-        Jdbc.execute(operator, "CANCEL OPERATION " + watch);
-        assertThat(ended(watch).progress().state()).isEqualTo(State.CANCELLED);
-        assertThat(ended(watch).progress().facts()).containsEntry("takeovers", "0");
-        Conditions.await("nothing is told of it", LONG, () -> !Jdbc.lines(operator, "SHOW CLUSTER STATUS")
-                .toString()
-                .contains("mapping maps"));
-    }
-
-    @Test
-    void aShardThatAWatchCantLookAtComesLater() throws Exception {
-        ManagedServer standby = cluster.servers().get(1);
-        long watch = begin("WATCH MAPPING maps.board_has_pins AGAINST pin_in_board EVERY 1 MINUTE");
-        standby.execute(standby.dialect().stopApplying());
-        try {
-            Conditions.await("the standby is missed", LONG, () -> Jdbc.lines(operator, "SHOW CLUSTER STATUS")
-                    .toString()
-                    .contains("can't be looked at: the standby of pair p"));
-        } finally {
-            standby.execute(standby.dialect().resumeApplying());
-        }
-        Jdbc.execute(operator, "CANCEL OPERATION " + watch);
     }
 
     @Test

@@ -148,7 +148,7 @@ class DataPagesIT {
         Jdbc.execute(stage.operator(), "UPDATE pins SET data = '{\"board_id\": " + board + "}' WHERE id = " + pin);
         stage.awaitCaughtUp();
         List<String> statements = statements("mappings.md");
-        assertThat(statements).hasSizeGreaterThanOrEqualTo(9);
+        assertThat(statements).hasSizeGreaterThanOrEqualTo(8);
         for (String statement : statements) {
             run(statement);
         }

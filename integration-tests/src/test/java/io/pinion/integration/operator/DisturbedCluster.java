@@ -17,7 +17,6 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.DroppedKeyspace;
 import io.pinion.operations.keyspace.NewKeyspace;
 import io.pinion.operations.mapping.MappingTask;
-import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.pair.PairRemoval;
 import io.pinion.operations.pair.StandbyReplacement;
 import io.pinion.operations.queue.PartitionRotation;
@@ -51,7 +50,6 @@ final class DisturbedCluster {
     static final String IMPORT = "IMPORT DATABASE shop FROM PAIR A AS MOD SHARDS 2 ON PAIRS A, B";
     static final String RESHARD = "RESHARD KEYSPACE users INTO 3 SHARDS ON PAIRS A, B";
     static final String RESTORE = "RESTORE SHARDS 2-5 IN pinterest FROM 'night'";
-    static final String WATCH = "WATCH MAPPING pinterest.board_has_pins AGAINST pin_in_board";
 
     private static final Duration SETTLED = Duration.ofMinutes(1);
     private static final int SHARDS = 8;
@@ -254,7 +252,7 @@ final class DisturbedCluster {
         NamedPair pair = pair(dice.oneOf("A", "B"));
         ManagedServer primary = server(pair.primary());
         ManagedServer standby = server(pair.standby());
-        switch (dice.below(15)) {
+        switch (dice.below(14)) {
             case 0 ->
                 told(
                         "stopped " + standby,
@@ -272,8 +270,7 @@ final class DisturbedCluster {
             case 9 -> onShard("ALTER TABLE %s.pins ADD COLUMN odd INT", "ALTER TABLE %s.pins DROP COLUMN odd");
             case 10 -> loseExports();
             case 11 -> begin(dice.oneOf(IMPORT, RESHARD) + ON_REQUEST);
-            case 12, 13 -> begin(dice.oneOf(IMPORT, RESHARD, RESTORE, "MOVE SHARD 3 TO PAIR B IN pinterest"));
-            default -> begin(WATCH);
+            default -> begin(dice.oneOf(IMPORT, RESHARD, RESTORE, "MOVE SHARD 3 TO PAIR B IN pinterest"));
         }
     }
 
@@ -293,7 +290,6 @@ final class DisturbedCluster {
                         TableExport.class,
                         ShardsRestore.class,
                         MappingTask.class,
-                        MappingWatch.class,
                         StandbyReplacement.class,
                         PairRemoval.class,
                         RekeyTask.class,
@@ -367,14 +363,13 @@ final class DisturbedCluster {
 
     // --- operations
 
-    /** Nothing goes on any more but a watch, and what waits for a server. */
+    /** Nothing goes on any more but what waits for a server. */
     void awaitEnds() throws SQLException {
         Conditions.await(
                 "that nothing goes on: " + done,
                 MoveCluster.TIMEOUT,
                 () -> Jdbc.rows(operator, "SHOW OPERATIONS").stream()
                         .allMatch(row -> !List.of("running", "queued").contains(row.get(1))
-                                || row.get(3).startsWith("WATCH")
                                 || row.get(11).contains("waiting for a server")));
     }
 

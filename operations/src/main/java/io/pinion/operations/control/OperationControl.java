@@ -52,9 +52,6 @@ public interface OperationControl {
     /** What is wrong with servers. */
     CheckControl checks();
 
-    /** What the watches of mappings on this proxy find wrong, in words. */
-    List<String> mappingProblems();
-
     /** Tables whose partitions come and go with the states of jobs. */
     QueueControl queues();
 

@@ -14,7 +14,6 @@ import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.mapping.WatchFindings;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.Restores;
@@ -49,7 +48,6 @@ public record Operations(
         SchemaOperations schema,
         Verifications verifications,
         Restores restores,
-        WatchFindings watchFindings,
         CheckControl checks,
         QueueControl queues,
         SpaceControl spaces,
@@ -150,11 +148,6 @@ public record Operations(
     @Override
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return schema.drift(keyspace);
-    }
-
-    @Override
-    public List<String> mappingProblems() {
-        return watchFindings.problems();
     }
 
     @Override

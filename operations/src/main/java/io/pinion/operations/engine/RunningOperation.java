@@ -34,7 +34,6 @@ public final class RunningOperation {
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
     private static final Duration TELL_EVERY = Duration.ofSeconds(1);
     private static final long PAUSE_STEP_MILLIS = 50;
-    private static final Duration SLEEP_STEP = Duration.ofSeconds(5);
 
     private final OperationJournal journal;
     private final TaskLock lock;
@@ -165,11 +164,6 @@ public final class RunningOperation {
         return Optional.ofNullable(operation.progress().facts().get(name));
     }
 
-    /** The progress of an operation that has got on, and so doesn't end each proxy that takes it up. */
-    public static Progress withoutTakeovers(Progress progress) {
-        return progress.withFact(AbandonedOperations.TAKEOVERS, "0");
-    }
-
     /** Writes the present entry again: whoever ran the operation before can write nothing any more. */
     public void confirm() throws OperationRefused {
         update(progress -> progress);
@@ -261,20 +255,6 @@ public final class RunningOperation {
         requireMayGoOn();
     }
 
-    /** {@link #pause} for minutes or hours: the journal and the lock are looked at every few seconds. */
-    public void sleep(Duration time) throws OperationRefused {
-        pause(time, SLEEP_STEP);
-    }
-
-    private static void nap(Duration atMost) throws ProxyStopping {
-        try {
-            TimeUnit.MILLISECONDS.sleep(Math.min(PAUSE_STEP_MILLIS, Math.max(1, atMost.toMillis())));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new ProxyStopping();
-        }
-    }
-
     private synchronized void look() throws OperationRefused {
         if (System.nanoTime() - looked < LOOK_EVERY.toNanos()) {
             return;
@@ -319,24 +299,16 @@ public final class RunningOperation {
 
     /** Waits, unless the operation must end. */
     public void pause(Duration time) throws OperationRefused {
-        pause(time, Duration.ZERO);
-    }
-
-    /** @param lookEvery the time between two looks at the journal and the lock; a stop of this proxy is seen at once */
-    private void pause(Duration time, Duration lookEvery) throws OperationRefused {
-        long now = System.nanoTime();
-        long end = now + time.toNanos();
-        long nextLook = now;
+        long end = System.nanoTime() + time.toNanos();
         do {
-            if (now - nextLook >= 0) {
-                requireMayGoOn();
-                nextLook = now + lookEvery.toNanos();
-            } else if (stopAsked.getAsBoolean()) {
+            requireMayGoOn();
+            try {
+                TimeUnit.MILLISECONDS.sleep(Math.min(PAUSE_STEP_MILLIS, Math.max(1, time.toMillis())));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
                 throw new ProxyStopping();
             }
-            nap(time);
-            now = System.nanoTime();
-        } while (now - end < 0);
+        } while (System.nanoTime() - end < 0);
     }
 
     // --- its end

@@ -20,7 +20,7 @@ final class LockHolder {
                 .or(() -> touching(operations, wanted, State.FAILED).map(LockHolder::failed))
                 .orElse(
                         "no operation of the journal works on it, but a verification, or whoever opens a primary, locks a pair"
-                                + " for moments, and the keeper of queues or the watch over a mapping a table: try again");
+                                + " for moments, and the keeper of queues a table: try again");
     }
 
     static Optional<Operation> touching(List<Operation> operations, Task wanted, State state) {

@@ -39,19 +39,13 @@ public record Operation(long number, Task task, Origin origin, Progress progress
         return switch (progress.state()) {
             case WAITING -> "FINISH OPERATION " + number + " or REVERT OPERATION " + number + " first";
             case FAILED -> brokenOff;
-            case RUNNING, DONE, CANCELLED ->
-                task.endsByItself() ? untilItsEnd() + "; if that says interrupted, " + brokenOff : untilItsEnd();
+            case RUNNING, DONE, CANCELLED -> untilItsEnd() + "; if that says interrupted, " + brokenOff;
         };
     }
 
     /** How somebody who waits for it sees its end, in words. */
     String untilItsEnd() {
-        if (task.endsSoon()) {
-            return "it ends by itself (SHOW OPERATIONS)";
-        }
-        return task.endsByItself()
-                ? "SHOW OPERATIONS tells how far it is"
-                : "it goes on until CANCEL OPERATION " + number + " ends it";
+        return task.endsSoon() ? "it ends by itself (SHOW OPERATIONS)" : "SHOW OPERATIONS tells how far it is";
     }
 
     /** Whether both change the same table, the same pair, or the shards of the same keyspace. */

@@ -46,11 +46,6 @@ public interface Task {
         return false;
     }
 
-    /** Whether it ends at all without a person's word, and so is something to wait for. */
-    default boolean endsByItself() {
-        return true;
-    }
-
     /**
      * Whether it may give its keyspace other shards, or move shards to another pair, at any moment. A change of tables
      * on all shards doesn't begin meanwhile.
@@ -72,11 +67,6 @@ public interface Task {
      * in a path of ZooKeeper, and are in the same order for all, so that two operations never wait for each other.
      */
     Set<String> locks();
-
-    /** The names that it locks for moments, again and again: whoever wants one of them has only to wait. */
-    default Set<String> turns() {
-        return Set.of();
-    }
 
     /** A change of tables on all shards. */
     @JsonTypeName("CHANGE_TABLES")

@@ -5,21 +5,19 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Counts faults, and keeps some of each kind as samples. The journal has the sum. For one thread. */
-final class FaultTally {
-    private static final int SAMPLES_OF_A_KIND = 25;
+/** Counts faults, and keeps some of each kind that stay as samples. The journal has the sum. For one thread. */
+public final class FaultTally {
+    /** The last words of what was found, where that is nothing. */
+    public static final String NONE_WRONG = "none wrong";
 
-    static final String LINKS = "links";
-    static final String REPAIRED = "repaired";
-    static final String SAMPLES = "samples";
+    private static final int SAMPLES_OF_A_KIND = 10;
 
-    /** All facts of a look. */
-    static final List<String> FACTS = Stream.concat(
-                    Stream.of(LINKS, REPAIRED, SAMPLES),
-                    Stream.of(LinkFault.Kind.values()).map(LinkFault.Kind::word))
-            .toList();
+    private static final String LINKS = "links";
+    private static final String REPAIRED = "repaired";
+    private static final String SAMPLES = "samples";
 
     private final Map<LinkFault.Kind, Long> counts = new EnumMap<>(LinkFault.Kind.class);
     private final List<LinkFault> samples = new ArrayList<>();
@@ -31,11 +29,15 @@ final class FaultTally {
     }
 
     void add(LinkFault fault, boolean isRepaired) {
-        long before = counts.merge(fault.kind(), 1L, Long::sum);
-        if (before <= SAMPLES_OF_A_KIND) {
+        counts.merge(fault.kind(), 1L, Long::sum);
+        if (isRepaired) {
+            repaired++;
+        } else if (samples.stream()
+                        .filter(other -> other.kind() == fault.kind())
+                        .count()
+                < SAMPLES_OF_A_KIND) {
             samples.add(fault);
         }
-        repaired += isRepaired ? 1 : 0;
     }
 
     /** The progress with all that was counted here on top. */
@@ -46,10 +48,8 @@ final class FaultTally {
         }
         List<String> all = new ArrayList<>(before.lines(SAMPLES));
         for (LinkFault fault : samples) {
-            String kind = fault.kind().word();
-            long had = all.stream()
-                    .filter(line -> line.contains("\t" + kind + "\t"))
-                    .count();
+            String kind = kind(fault);
+            long had = all.stream().filter(line -> line.startsWith(kind)).count();
             if (had < SAMPLES_OF_A_KIND) {
                 all.add(line(fault));
             }
@@ -57,16 +57,30 @@ final class FaultTally {
         return progress.withFact(SAMPLES, String.join("\n", all));
     }
 
+    private static String kind(LinkFault fault) {
+        return fault.kind().word() + " on shard ";
+    }
+
     private static String line(LinkFault fault) {
-        return String.join(
-                "\t",
-                Stream.of(
-                                Integer.toString(fault.shard()),
-                                fault.kind().word(),
-                                fault.link().from(),
-                                fault.link().to(),
-                                fault.reason())
-                        .map(Progress::line)
-                        .toList());
+        return kind(fault) + fault.shard() + ", " + Progress.line(fault.link().from()) + " → "
+                + Progress.line(fault.link().to()) + ": " + Progress.line(fault.reason());
+    }
+
+    /** For people: {@code 120 links; one-way 3, dangling 1; repaired 3}. */
+    static String words(Progress progress) {
+        String found = Stream.of(LinkFault.Kind.values())
+                .map(LinkFault.Kind::word)
+                .filter(kind -> progress.counted(kind) > 0)
+                .map(kind -> kind + " " + progress.counted(kind))
+                .collect(Collectors.joining(", "));
+        long repaired = progress.counted(REPAIRED);
+        return progress.counted(LINKS) + " links; " + (found.isEmpty() ? NONE_WRONG : found)
+                + (repaired == 0 ? "" : "; repaired " + repaired);
+    }
+
+    /** The same with the samples. */
+    static String report(Progress progress) {
+        return Stream.concat(Stream.of(words(progress)), progress.lines(SAMPLES).stream())
+                .collect(Collectors.joining("; "));
     }
 }

@@ -41,31 +41,11 @@ final class LinkPace implements AutoCloseable {
     void rest() throws OperationRefused {
         long worked = System.nanoTime() - rested;
         operation.pause(Duration.ofNanos(Math.min(worked, LONGEST_REST.toNanos())));
-        awaitQuiet(operation::tellNowAndThen);
-        rested = System.nanoTime();
-    }
-
-    /** @throws OperationRefused when a standby is busy for longer */
-    void requireQuietWithin(Duration timeout) throws OperationRefused {
-        long end = System.nanoTime() + timeout.toNanos();
-        awaitQuiet(reason -> {
-            if (System.nanoTime() - end > 0) {
-                throw new OperationRefused(reason);
-            }
-        });
-    }
-
-    /** Gets the reason to wait, again and again. */
-    @FunctionalInterface
-    private interface Busy {
-        void because(String reason) throws OperationRefused;
-    }
-
-    private void awaitQuiet(Busy told) throws OperationRefused {
         for (Optional<String> busy = load.reason(); busy.isPresent(); busy = load.reason()) {
-            told.because(busy.get());
+            operation.tellNowAndThen(busy.get());
             operation.pause(BUSY);
         }
+        rested = System.nanoTime();
     }
 
     @Override

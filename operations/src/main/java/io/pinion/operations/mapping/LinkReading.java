@@ -26,7 +26,7 @@ final class LinkReading {
     private final LinkRules rules;
     private final ServersOfPairs connections;
     private final RunningOperation operation;
-    private final Rest rest;
+    private final LinkPace pace;
     private final FaultTally tally;
     private final FaultFinder onStandbys;
     private final FaultFinder onPrimaries;
@@ -36,26 +36,17 @@ final class LinkReading {
 
     private final List<LinkFault> suspects = new ArrayList<>();
 
-    /** What it does behind each 2,000 links. */
-    @FunctionalInterface
-    interface Rest {
-        /** No rest. */
-        Rest NONE = () -> {};
-
-        void rest() throws OperationRefused;
-    }
-
     LinkReading(
             MappingTask task,
             LinkRules rules,
             ServersOfPairs connections,
             RunningOperation operation,
-            Rest rest,
+            LinkPace pace,
             FaultTally tally) {
         this.rules = rules;
         this.connections = connections;
         this.operation = operation;
-        this.rest = rest;
+        this.pace = pace;
         this.tally = tally;
         this.onStandbys = new FaultFinder(rules, new LinkQuestions(rules, connections::standby));
         this.onPrimaries = new FaultFinder(rules, new LinkQuestions(rules, connections::primary));
@@ -97,7 +88,7 @@ final class LinkReading {
     }
 
     /** Asks the standbys for what is left to ask: many shards have few links each, and their questions go together. */
-    void ask() throws OperationRefused, SQLException {
+    private void ask() throws OperationRefused, SQLException {
         if (links.isEmpty()) {
             return;
         }
@@ -108,7 +99,7 @@ final class LinkReading {
         if (suspects.size() >= MOST_SUSPECTS) {
             settle();
         }
-        rest.rest();
+        pace.rest();
     }
 
     /** Asks for what is left of all shards that were read. */

@@ -64,13 +64,13 @@ final class LinkRules {
                     case DELETE_DANGLING -> !links.isMapping();
                 };
         if (writesObjects) {
-            throw new OperationRefused("what objects say is written by applications alone (SHOW MAPPING FAULTS tells"
+            throw new OperationRefused("what objects say is written by applications alone (CHECK MAPPING tells"
                     + " which of them are wrong)");
         }
         if (task.repair() == Repair.ADD_MISSING
                 && repairable().declared().sequence().isPresent()) {
             throw new OperationRefused("rows of " + task.opposite() + " get numbers of a sequence, which only clients'"
-                    + " statements do: insert the missing ones through Pinion (SHOW MAPPING FAULTS)");
+                    + " statements do: insert the missing ones through Pinion (CHECK MAPPING)");
         }
     }
 

@@ -68,7 +68,7 @@ final class MappingAttempt implements Attempt<Done> {
         FaultTally tally = new FaultTally();
         try (ServersOfPairs connections = new ServersOfPairs(services, services.topology())) {
             LinkRules rules = new LinkRules(task, connections.topology());
-            LinkReading reading = new LinkReading(task, rules, connections, operation, pace::rest, tally);
+            LinkReading reading = new LinkReading(task, rules, connections, operation, pace, tally);
             for (int shard : shards) {
                 reading.read(shard);
             }
@@ -81,7 +81,7 @@ final class MappingAttempt implements Attempt<Done> {
             }
             return progress;
         });
-        operation.tellNowAndThen(MappingFaults.of(operation.progress()).words());
+        operation.tellNowAndThen(FaultTally.words(operation.progress()));
     }
 
     // --- what EXPLAIN shows
@@ -92,10 +92,7 @@ final class MappingAttempt implements Attempt<Done> {
     }
 
     List<PlannedAction> planned() throws OperationRefused {
-        return planned(task, new LinkRules(task, services.topology()));
-    }
-
-    static List<PlannedAction> planned(MappingTask task, LinkRules rules) {
+        LinkRules rules = new LinkRules(task, services.topology());
         List<PlannedAction> actions = new ArrayList<>();
         for (ShardRange range : rules.keyspace().ranges().ranges()) {
             actions.add(new PlannedAction(
@@ -132,7 +129,7 @@ final class MappingAttempt implements Attempt<Done> {
 
     @Override
     public String note() {
-        return MappingFaults.of(operation.progress()).words();
+        return FaultTally.report(operation.progress());
     }
 
     @Override

@@ -34,7 +34,7 @@ public final class SchemaOperations implements RequestedOperations {
     /** Connections to servers at a time, of all operations. */
     private static final int WORKERS = 8;
 
-    /** The keeper of a queue's partitions, or a watch over a mapping, has the table's lock for seconds, again and again. */
+    /** The keeper of a queue's partitions has the table's lock for seconds, again and again. */
     private static final Duration TURN_WAIT = Duration.ofSeconds(10);
 
     private final OperationServices services;
@@ -74,8 +74,7 @@ public final class SchemaOperations implements RequestedOperations {
         int shards = ShardPlaces.of(services.topology(), change.keyspace(), change.only())
                 .size();
         boolean turns =
-                change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table))
-                        || isWatched(task);
+                change.tables().stream().anyMatch(table -> isQueue(services.topology(), change.keyspace(), table));
         try (TaskLock lock = turns ? runner.locked(task, TURN_WAIT) : runner.locked(task)) {
             runner.requireNoOther(task);
             Progress first = services.beginning(shards);
@@ -131,13 +130,6 @@ public final class SchemaOperations implements RequestedOperations {
                 && Optional.ofNullable(sharded.table(name))
                         .flatMap(Table::queue)
                         .isPresent();
-    }
-
-    /** Whether an operation locks these tables for moments. */
-    private boolean isWatched(Task task) throws StoreUnavailable {
-        return services.journal().list().stream()
-                .filter(operation -> operation.progress().state().isUnfinished())
-                .anyMatch(operation -> operation.task().turns().stream().anyMatch(task.locks()::contains));
     }
 
     /** Jobs don't expire by the old rules any more once a change of them is acknowledged. */

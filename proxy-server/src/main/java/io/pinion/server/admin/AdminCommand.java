@@ -79,11 +79,6 @@ public abstract class AdminCommand {
         return !changesNothing() && !READING.contains(name().split(" ")[0]);
     }
 
-    /** Whether what it begins goes on until it is cancelled. */
-    public boolean isEndless() {
-        return false;
-    }
-
     /** Whether nothing undoes what it does, so that a person is asked before. */
     public boolean isFinal(StatementArguments arguments) {
         return false;

@@ -106,8 +106,6 @@ public final class AdminCommands {
         all.add(VerifyShards.pair());
         addExplained(all, CheckMapping.check());
         addExplained(all, CheckMapping.repair());
-        addExplained(all, new WatchMapping());
-        all.add(new ShowMappingFaults());
         addExplained(all, new RekeyTable());
         all.add(new DeclareTable());
         all.add(new ForgetTable());

@@ -13,12 +13,7 @@ record OperationFindings(List<OperationView> operations) {
     private static final int SHARDS_TOLD = 3;
 
     void tell(Consumer<StatusFinding> findings) {
-        operations.stream().filter(OperationFindings::isToBeSeen).forEach(view -> tell(view, findings));
-    }
-
-    /** One that runs for good is nothing to wait for. */
-    private static boolean isToBeSeen(OperationView view) {
-        return !view.state().equals("running") || view.operation().task().endsByItself();
+        operations.forEach(view -> tell(view, findings));
     }
 
     private static void tell(OperationView view, Consumer<StatusFinding> findings) {

@@ -19,9 +19,6 @@ record ProxyFindings(ProxyView proxy) {
         counted("tables", proxy.schemaStatus().lasting(), TOPOLOGY_STATUS, findings);
         counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
         counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
-        proxy.operations()
-                .mappingProblems()
-                .forEach(problem -> findings.accept(StatusFinding.warning("mappings", problem, "SHOW MAPPING FAULTS")));
         proxy.certificates().forEach(certificate -> certificate
                 .refused()
                 .ifPresent(why -> findings.accept(

@@ -232,7 +232,6 @@ public final class RunningProxy implements AutoCloseable {
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());
-        metrics.watchMappings(workflows.all().watchFindings()::faults);
         readiness.tells(() -> Stream.of(
                         checks.problems(source.current()), accounts.problems(), schema.exhausted(), queues.problems())
                 .flatMap(List::stream)

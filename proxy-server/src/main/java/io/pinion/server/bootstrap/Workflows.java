@@ -19,7 +19,6 @@ import io.pinion.operations.export.Exports;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.keyspace.Keyspaces;
 import io.pinion.operations.mapping.Mappings;
-import io.pinion.operations.mapping.WatchFindings;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WaitingMoves;
@@ -89,7 +88,6 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
         SchemaOperations changes = new SchemaOperations(services);
         Promotions promotions = new Promotions(services, PromotionTimeouts.DEFAULT);
         Restores restores = new Restores(services, settings.exports());
-        WatchFindings watchFindings = new WatchFindings();
         AccountSyncs accountSync = new AccountSyncs(services);
         List<RequestedOperations> operations = new ArrayList<>(List.of(
                 changes,
@@ -101,8 +99,7 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
                 new Imports(services),
                 new Reshardings(services),
                 new Rekeyings(services, statements),
-                Mappings.checks(services),
-                Mappings.watches(services, watchFindings),
+                new Mappings(services),
                 new Exports(services, settings.exports()),
                 restores,
                 accountSync));
@@ -124,7 +121,6 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
                 changes,
                 parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal))),
                 restores,
-                watchFindings,
                 diagnosis,
                 queues,
                 parts.add(new ShardSpaces(services)),

@@ -73,14 +73,6 @@ public final class Metrics implements AutoCloseable {
                 problems::getAsInt);
     }
 
-    /** @param faults gives the number of faults that watches over mappings have found */
-    public void watchMappings(LongSupplier faults) {
-        gauge(
-                "pinion.mapping.faults",
-                "Faults that watches over mappings have found, on the proxy that runs them",
-                faults::getAsLong);
-    }
-
     /** @param exhausted gives the number of shards' tables that take no new rows */
     public void watchIds(IntSupplier exhausted) {
         gauge("pinion.ids.exhausted.tables", "Tables of shards whose ids are used up", exhausted::getAsInt);

@@ -10,7 +10,6 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingTask.Repair;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -41,12 +40,11 @@ final class FakeMappings {
                 "proxy-a",
                 STARTED.plusSeconds(900),
                 "",
-                "",
-                "",
-                Map.of("links", "181302117", "one-way", "2", "dangling", "1", "samples", """
-                        3429\tone-way\t241294561224164665\t241294492511762325\tpin_in_board hasn't 241294492511762325 → 241294561224164665
-                        3429\tone-way\t241294561224164665\t70439181641318407\tpin_in_board hasn't 70439181641318407 → 241294561224164665
-                        7\tdangling\t492650954757\t241294492511762326\tthere is no 241294492511762326 in pins"""));
+                "181302117 links; one-way 2, dangling 1; one-way on shard 3429, 241294561224164665 → 241294492511762325:"
+                        + " pin_in_board hasn't 241294492511762325 → 241294561224164665; one-way on shard 3429,"
+                        + " 241294561224164665 → 70439181641318407: pin_in_board hasn't 70439181641318407 →"
+                        + " 241294561224164665; dangling on shard 7, 492650954757 → 241294492511762326: there is no"
+                        + " 241294492511762326 in pins");
         return operation(14, new MappingTask("pinterest", "board_has_pins", "pin_in_board", true, Repair.NONE), done);
     }
 
@@ -60,12 +58,5 @@ final class FakeMappings {
 
     static List<PlannedAction> planned(MappingTask task) {
         return task.repair() == Repair.NONE ? PLANNED.subList(0, PLANNED.size() - 1) : PLANNED;
-    }
-
-    static List<PlannedAction> plannedWatch() {
-        List<PlannedAction> actions = new ArrayList<>(PLANNED.subList(0, PLANNED.size() - 1));
-        actions.add(
-                new PlannedAction("proxy", "", "the same again and again, a shard at a time, until CANCEL OPERATION"));
-        return actions;
     }
 }

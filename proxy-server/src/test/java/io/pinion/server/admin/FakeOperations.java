@@ -161,11 +161,6 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public List<String> mappingProblems() {
-        return List.of();
-    }
-
-    @Override
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return CompletableFuture.completedStage(List.of(
                 new DriftRow("pinterest", "board_has_pins", 3429, "MySQL002", "lacks index by_pin"),

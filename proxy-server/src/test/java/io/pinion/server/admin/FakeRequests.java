@@ -17,7 +17,6 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.KeyspaceRemoval;
 import io.pinion.operations.keyspace.NewKeyspace;
 import io.pinion.operations.mapping.MappingTask;
-import io.pinion.operations.mapping.MappingWatch;
 import io.pinion.operations.move.WantedMove;
 import io.pinion.operations.opening.OpeningRequest;
 import io.pinion.operations.opening.WeightRequest;
@@ -67,7 +66,6 @@ record FakeRequests(Topology topology) {
             case ShardsRestore asked -> FakeRestores.begun(asked, user);
             case RekeyTask asked -> FakeRekeyings.begun(asked, user);
             case MappingTask asked -> FakeMappings.begun(asked);
-            case MappingWatch asked -> FakeMappings.begun(asked);
             default -> throw new IllegalArgumentException(request.toString());
         };
     }
@@ -95,7 +93,6 @@ record FakeRequests(Topology topology) {
             case ShardsRestore asked -> FakeRestores.planned(asked, user);
             case RekeyTask asked -> FakeRekeyings.planned(asked, user);
             case MappingTask asked -> FakeMappings.planned(asked);
-            case MappingWatch asked -> FakeMappings.plannedWatch();
             default -> throw new IllegalArgumentException(request.toString());
         };
     }
