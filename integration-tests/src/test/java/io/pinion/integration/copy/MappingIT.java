@@ -3,6 +3,7 @@ package io.pinion.integration.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.cli.Cli;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
@@ -13,6 +14,7 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.mapping.MappingTask.Repair;
 import io.pinion.operations.server.ManagedServer;
@@ -27,6 +29,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -427,6 +430,42 @@ class MappingIT {
         assertThat(progress.state()).isEqualTo(State.DONE);
         assertThat(Integer.parseInt(progress.facts().get("one-way"))).isBetween(1_001, 1_000 + FAULTS - 1);
         assertThat(progress.done().size()).isEqualTo(SHARDS);
+    }
+
+    /** An operation that older versions had, and that went on until it was cancelled. */
+    @JsonTypeName("WATCH_MAPPING")
+    record Watch(String keyspace) implements Task {
+        @Override
+        public String statement() {
+            return "";
+        }
+
+        @Override
+        public String subject() {
+            return "";
+        }
+
+        @Override
+        public Set<String> locks() {
+            return Set.of("watch:" + keyspace);
+        }
+    }
+
+    @Test
+    void anOperationOfAnotherVersionIsShownUntilItIsCancelled() throws Exception {
+        Progress running = Progress.beginning(SHARDS, "dead", Instant.now());
+        long watch = cluster.journal()
+                .create(new Watch("maps"), Origin.of("app", "operator"), running)
+                .number();
+        String shown = "SHOW OPERATIONS WHERE operation = '" + watch + "'";
+        assertThat(Jdbc.lines(operator, shown).toString())
+                .contains("interrupted | maps | WATCH_MAPPING, which this version of Pinion doesn't know");
+        assertThatThrownBy(() -> Jdbc.execute(operator, "RESUME OPERATION " + watch))
+                .hasMessageContaining("this proxy runs no operations such as");
+
+        Jdbc.execute(operator, "CANCEL OPERATION " + watch);
+
+        assertThat(Jdbc.lines(operator, shown).toString()).contains("cancelled");
     }
 
     @Test

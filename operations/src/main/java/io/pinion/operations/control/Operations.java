@@ -14,6 +14,7 @@ import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.UnknownTask;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.Restores;
@@ -78,14 +79,29 @@ public record Operations(
 
     @Override
     public CompletionStage<Done> act(OperationAction action, long number, Asker asker) {
-        return found(number, asker)
-                .thenCompose(operation -> runners.by(operation, runner -> switch (action) {
-                    case RESUME -> runner.resume(operation);
-                    case CANCEL -> runner.cancel(operation);
-                    case HAND_OVER -> runner.handOver(operation);
-                    case FINISH -> runner.end(operation, Way.FINISH);
-                    case REVERT -> runner.end(operation, Way.REVERT);
-                }));
+        return found(number, asker).thenCompose(operation -> act(action, operation));
+    }
+
+    private CompletionStage<Done> act(OperationAction action, Operation operation) {
+        if (action == OperationAction.CANCEL && operation.task() instanceof UnknownTask) {
+            return forgotten(operation);
+        }
+        return runners.by(operation, runner -> switch (action) {
+            case RESUME -> runner.resume(operation);
+            case CANCEL -> runner.cancel(operation);
+            case HAND_OVER -> runner.handOver(operation);
+            case FINISH -> runner.end(operation, Way.FINISH);
+            case REVERT -> runner.end(operation, Way.REVERT);
+        });
+    }
+
+    /** Nobody here can undo it: only its entry ends. */
+    private CompletionStage<Done> forgotten(Operation operation) {
+        return asked(() -> {
+            String note = "what it has done is left as it is";
+            journal.write(operation, operation.progress().withState(State.CANCELLED, note));
+            return Done.of(operation.number(), 0, note);
+        });
     }
 
     @Override

@@ -86,13 +86,16 @@ final class OperationJson {
     /** @throws IOException when the bytes are not what {@link #write(Task, Origin)} makes */
     Begun begun(byte[] json) throws IOException {
         JsonNode root = MAPPER.readTree(json);
-        Class<? extends Task> kind = kinds.get(root.path(KIND).asText());
-        if (kind == null) {
-            throw new IOException("this is no operation that this version of Pinion knows: kind '"
-                    + root.path(KIND).asText() + "'");
+        String kind = root.path(KIND).asText();
+        if (kind.isEmpty()) {
+            throw new IOException("this is no operation");
         }
-        return new Begun(
-                MAPPER.treeToValue(root.path(TASK), kind), MAPPER.treeToValue(root.path(ORIGIN), Origin.class));
+        return new Begun(task(kind, root.path(TASK)), MAPPER.treeToValue(root.path(ORIGIN), Origin.class));
+    }
+
+    private Task task(String kind, JsonNode task) throws JsonProcessingException {
+        Class<? extends Task> known = kinds.get(kind);
+        return known == null ? new UnknownTask(kind, task.path("keyspace").asText()) : MAPPER.treeToValue(task, known);
     }
 
     /** @throws IOException when the bytes are not what {@link #write(Progress)} makes */
