@@ -22,7 +22,7 @@ class BucketExportIT {
     /** More than one part of an upload. */
     private static final int LONG_ROW = 20_000_000;
 
-    private static final String EXPORT = "EXPORT KEYSPACE pinterest TO 's3://exports/%s' AS JSON COMPRESSED BY NONE";
+    private static final String EXPORT = "EXPORT KEYSPACE pinterest TO 's3://exports/%s' AS CSV COMPRESSED BY NONE";
 
     private FakeBucket bucket;
     private ExportStage stage;
@@ -64,8 +64,9 @@ class BucketExportIT {
         assertThat(stage.files("copy/a/b")).isEqualTo(stage.told("copy/a/b")).hasSize(2 * stage.shards());
         assertThat(Jdbc.lines(
                         stage.duckDb(),
-                        "SELECT MAX(LENGTH(data)), COUNT(*) FROM read_json('" + directory
-                                + "/exports/copy/a/b/pins/*/*', maximum_object_size = 30000000)"))
+                        "SELECT MAX(LENGTH(data)), COUNT(*) FROM read_csv('" + directory
+                                + "/exports/copy/a/b/pins/*/*', header = true, quote = '\"', escape = '\"',"
+                                + " max_line_size = 30000000)"))
                 .containsExactly(LONG_ROW + " | " + (ExportStage.PINS * stage.shards() + 1));
         assertThatThrownBy(() -> Jdbc.rows(stage.operator(), EXPORT.formatted("a/b")))
                 .hasMessageContaining("isn't empty");

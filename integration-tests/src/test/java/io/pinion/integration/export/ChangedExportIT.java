@@ -112,7 +112,7 @@ class ChangedExportIT {
                 .execute(List.of(
                         "INSERT INTO db00000.names VALUES ('Zoë', '2026-01-01', 1.5), ('Max', '2026-01-02', NULL)"));
         stage.awaitCaughtUp();
-        stage.export("EXPORT TABLES names IN pinterest TO 'names' AS JSON COMPRESSED BY NONE");
+        stage.export("EXPORT TABLES names IN pinterest TO 'names' AS CSV COMPRESSED BY NONE");
         stage.primary(0)
                 .execute(List.of(
                         "UPDATE db00000.names SET name = 'ZOË' WHERE name = 'Zoë'",

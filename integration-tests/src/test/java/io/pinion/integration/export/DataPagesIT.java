@@ -103,17 +103,24 @@ class DataPagesIT {
         }
         counted("DuckDB", "lake/pinterest/2026-11-27");
         counted("DuckDB, of CSV", "nightly/2026-11-27");
+        Jdbc.execute(stage.duckDb(), query("DuckDB, to lines of JSON", "lake/pinterest/2026-11-27"));
+        assertThat(Files.readAllLines(stage.place("lake/pinterest/2026-11-27/pins.jsonl")))
+                .hasSize(stage.shards() * ExportStage.PINS)
+                .allMatch(line -> line.startsWith("{\"id\":"));
+    }
+
+    private void counted(String program, String place) throws Exception {
+        List<List<String>> counts = Jdbc.rows(stage.duckDb(), query(program, place));
+        assertThat(counts).hasSize(stage.shards()).allMatch(row -> row.get(1)
+                .equals(Integer.toString(ExportStage.PINS)));
     }
 
     /** The page's query, with the directory of an export. */
-    private void counted(String program, String place) throws Exception {
+    private String query(String program, String place) throws Exception {
         Matcher query = Pattern.compile("(?m)^\\| " + program + " \\| `(.*)` \\|$")
                 .matcher(Files.readString(Path.of("../docs/exports.md")));
         assertThat(query.find()).as(program).isTrue();
-        List<List<String>> counts =
-                Jdbc.rows(stage.duckDb(), query.group(1).replace("'pins/", "'" + stage.place(place) + "/pins/"));
-        assertThat(counts).hasSize(stage.shards()).allMatch(row -> row.get(1)
-                .equals(Integer.toString(ExportStage.PINS)));
+        return query.group(1).replaceAll("'pins([/.])", "'" + stage.place(place) + "/pins$1");
     }
 
     @Test

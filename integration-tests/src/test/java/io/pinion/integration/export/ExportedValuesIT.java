@@ -162,24 +162,6 @@ class ExportedValuesIT {
     }
 
     @Test
-    void linesOfJsonHaveTheSame() throws Exception {
-        stage.export("EXPORT TABLES kinds IN pinterest TO 'j' AS JSON COMPRESSED BY NONE");
-        assertThat(Jdbc.lines(
-                        stage.duckDb(),
-                        "SELECT n, ui, ubig, wide, d, ts, v, txt, blo, e, twice FROM read_json('" + stage.place("j")
-                                + "/kinds/*/*.jsonl', columns = {n: 'INT', ui: 'BIGINT', ubig: 'UBIGINT', wide:"
-                                + " 'VARCHAR', d: 'DOUBLE', ts: 'VARCHAR', v: 'VARCHAR', txt: 'VARCHAR', blo: 'VARCHAR',"
-                                + " e: 'VARCHAR', twice: 'INT'}) ORDER BY n"))
-                .containsExactly(
-                        "1 | 4294967295 | 18446744073709551615 | 9999999999999999999999999999.9999999999 |"
-                                + " 1.7976931348623157E308 | 2037-12-31 23:59:59.999 | caf\u00e9 \"quoted\", it's |"
-                                + " snow \u2603 \ud83d\ude00\nline\t\\ | AA== | \u00f6 | 2",
-                        "2 | 7 | 0 | -0.0000000001 | -1.0E-300 | 1970-01-01 00:00:01.000 |  |  |  | a | 4",
-                        "3 | null | null | null | null | null | null | null | null | null | 6",
-                        "4 | 0 | 0 | 0.0000000000 | 0.0 | 0000-00-00 00:00:00.000 | x | x | eA== | a | 8");
-    }
-
-    @Test
     void csvTellsNullFromEmpty() throws Exception {
         stage.export("EXPORT TABLES kinds IN pinterest TO 'c' AS CSV COMPRESSED BY GZIP");
         assertThat(

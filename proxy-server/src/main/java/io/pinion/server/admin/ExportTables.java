@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
 final class ExportTables extends BegunCommand {
-    private static final String REST = " TO 'place' [AS {PARQUET | JSON | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
+    private static final String REST = " TO 'place' [AS {PARQUET | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
             + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]"
             + " [FLATTEN ({column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}}[, …])]";
 

@@ -7,11 +7,11 @@ import java.util.List;
 /** The formats of files. */
 public enum ExportFormat {
     PARQUET("parquet"),
-    /** One object a line. */
-    JSON("jsonl"),
     CSV("csv"),
     /** INSERT statements. */
-    SQL("sql");
+    SQL("sql"),
+    /** In no statement: the journal may have exports that an earlier version has begun. */
+    JSON("jsonl");
 
     private final String extension;
 
@@ -39,9 +39,10 @@ public enum ExportFormat {
             throws IOException {
         return switch (this) {
             case PARQUET -> new ParquetFile(out, columns, compression);
-            case JSON -> new JsonFile(out, columns, compression);
             case CSV -> new CsvFile(out, columns, compression);
             case SQL -> new SqlFile(out, table, columns, compression);
+            case JSON ->
+                throw new IOException("JSON isn't written any more: CANCEL OPERATION, and take another format");
         };
     }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 
-/** JSON, CSV or SQL: lines of text, compressed as a whole. */
+/** CSV or SQL: lines of text, compressed as a whole. */
 abstract class TextFile implements RowFile {
     final TextOutput out;
     final List<FileColumn> columns;

@@ -1,5 +1,5 @@
 /**
- * Files of rows: Parquet, JSON lines, CSV and SQL. Values come as the text or the bytes with which a server answers, and
+ * Files of rows: Parquet, CSV and SQL. Values come as the text or the bytes with which a server answers, and
  * go into the file one row after the other.
  *
  * <p>The one hard thing is that memory is bounded whatever a table has. A Parquet file is written column by column, so
