@@ -69,20 +69,10 @@ class StatementCommandTest {
                         .spelling()
                         .sql(""))
                 .isEqualTo("DECLARE TABLE `k`.`jobs` AS 'queue=ready states=done,failed'");
-        assertThat(lines.read(List.of(
-                                "export",
-                                "tables",
-                                "t1,t2",
-                                "in",
-                                "k",
-                                "to",
-                                "s3://b/p",
-                                "flatten",
-                                "(data.title AS title VARCHAR)"))
+        assertThat(lines.read(List.of("export", "tables", "t1,t2", "in", "k", "to", "s3://b/p"))
                         .spelling()
                         .sql(""))
-                .isEqualTo(
-                        "EXPORT TABLES `t1`, `t2` IN `k` TO 's3://b/p' FLATTEN ( `data`.`title` AS `title` VARCHAR )");
+                .isEqualTo("EXPORT TABLES `t1`, `t2` IN `k` TO 's3://b/p'");
         assertThat(lines.read(List.of("drop", "pair", "a`b\n")).spelling().sql(""))
                 .isEqualTo("DROP PAIR `a``b\n`");
     }

@@ -86,7 +86,6 @@ class BrokenOffExportIT {
                     FileCompression.ZSTD,
                     Optional.empty(),
                     Optional.empty(),
-                    List.of(),
                     "");
             long number =
                     RequestKinds.of(List.of(dying)).run(request, "app").toCompletableFuture().join().number();

@@ -4,7 +4,6 @@ import io.pinion.operations.copy.ColumnShape;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.export.file.FileColumn;
 import io.pinion.operations.export.file.ValueType;
-import io.pinion.operations.export.flat.FlatColumn;
 import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
@@ -42,15 +41,9 @@ record ExportedTable(
      * @param declared what the topology says of the table
      * @param stored whether only columns are wanted that a server takes again
      * @param changes whether a column tells of rows that are gone
-     * @param flat the last columns of the file, which are made of others
      */
     static ExportedTable read(
-            HeldTable table,
-            Dialect dialect,
-            Optional<Table> declared,
-            boolean stored,
-            boolean changes,
-            List<FlatColumn> flat)
+            HeldTable table, Dialect dialect, Optional<Table> declared, boolean stored, boolean changes)
             throws SQLException {
         Columns columns = new Columns(declared, dialect);
         String query = "SELECT column_name, LOWER(data_type), LOWER(column_type), COALESCE(character_set_name, ''),"
@@ -70,7 +63,6 @@ record ExportedTable(
         }
         TableShape shape = TableShape.read(table);
         Optional<Ids> ids = stored ? Optional.empty() : columns.withIds();
-        flat.forEach(columns::flatten);
         return new ExportedTable(
                 new TableShape(shape.name(), columns.read, shape.key(), shape.prefixed(), shape.bytes()),
                 columns.told,
@@ -123,11 +115,6 @@ record ExportedTable(
             return Optional.empty();
         }
 
-        void flatten(FlatColumn flat) {
-            told.add(new Manifest.Column(flat.name(), flat.type().inFile().toString(), flat.place()));
-            file.add(new FileColumn(flat.name(), flat.type().inFile()));
-        }
-
         /** Ids have 62 bits: no sign is in the way. */
         private boolean holdsIds(String name) {
             return switch (declared.orElse(null)) {
@@ -143,10 +130,6 @@ record ExportedTable(
         return since.isEmpty() ? query : new TableShape(query.name(), query.columns(), List.of(), false, query.bytes());
     }
 
-    boolean has(String column) {
-        return file.stream().anyMatch(each -> each.name().equalsIgnoreCase(column));
-    }
-
     /** Whether the table itself has such a column: the global id isn't one of its own. */
     boolean isRead(String column) {
         return query.columns().stream().anyMatch(each -> each.name().equalsIgnoreCase(column));
@@ -157,12 +140,6 @@ record ExportedTable(
         return columns.stream()
                 .anyMatch(each -> each.name().equalsIgnoreCase(column)
                         && TIME.matcher(each.mysqlType()).matches());
-    }
-
-    /** Whether there is such a column, and it has characters. */
-    boolean hasText(String column) {
-        return file.stream()
-                .anyMatch(each -> each.name().equalsIgnoreCase(column) && each.type() instanceof ValueType.Text);
     }
 
     /** What the table counts on from; 0 when it doesn't count. */

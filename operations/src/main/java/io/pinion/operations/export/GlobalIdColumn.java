@@ -8,7 +8,7 @@ import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
 
 /** The first column of rows that are objects, which their table doesn't have: the global id. For one thread. */
-final class GlobalIdColumn implements MadeColumns {
+final class GlobalIdColumn {
     private static final int PLACE = 0;
     private static final int MOST_DIGITS = 19;
 
@@ -26,8 +26,8 @@ final class GlobalIdColumn implements MadeColumns {
         this.local = PLACE + 1 + ids.localId();
     }
 
-    @Override
-    public void put(StreamedRow row) throws OperationRefused {
+    /** Puts the id into a row that has all of the table's columns. */
+    void put(StreamedRow row) throws OperationRefused {
         if (row.isNull(local)) {
             row.setNull(PLACE);
             return;

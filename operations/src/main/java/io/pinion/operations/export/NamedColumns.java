@@ -1,7 +1,6 @@
 package io.pinion.operations.export;
 
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.export.flat.FlatColumn;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.HeldTable;
@@ -15,7 +14,6 @@ import java.util.function.Predicate;
 record NamedColumns(TableExport task, ExportScope scope) {
     /** @param tables of the first shard, on its standby */
     void require(ServerConnection standby, List<TableName> tables) throws SQLException, OperationRefused {
-        requireSense();
         List<ExportedTable> read = BaseTables.<List<ExportedTable>, OperationRefused>asking(
                 standby.jdbc(),
                 tables.stream()
@@ -25,12 +23,10 @@ record NamedColumns(TableExport task, ExportScope scope) {
         if (!task.format().isForServers()) {
             require(
                     read,
-                    table -> !table.has(PartExport.SHARD)
-                            && task.flat().stream()
-                                    .noneMatch(flat -> flat.name().equalsIgnoreCase(PartExport.SHARD)),
+                    table -> !table.isRead(PartExport.SHARD),
                     "readers take the column " + PartExport.SHARD
                             + " from the names of directories, and there is one in ",
-                    ": rename it, FLATTEN under another name, or name the other tables (EXPORT TABLES …)");
+                    ": rename it, or name the other tables (EXPORT TABLES …)");
         }
         if (task.since().isPresent()) {
             String column = task.since().get().column();
@@ -45,48 +41,13 @@ record NamedColumns(TableExport task, ExportScope scope) {
                     "column " + column + " is no DATE, DATETIME or TIMESTAMP in ",
                     ", and would be compared with the time as something else: name another one (SINCE … BY column)");
         }
-        for (FlatColumn flat : task.flat()) {
-            require(
-                    read,
-                    table -> table.hasText(flat.source()),
-                    "there is no column " + flat.source() + " with characters in ",
-                    ": FLATTEN takes values out of such a column's JSON; name the tables that have it (EXPORT TABLES …)");
-            require(
-                    read,
-                    table -> !table.has(flat.name()),
-                    "there is a column " + flat.name() + " already in ",
-                    ": give " + flat.place() + " another name (AS name)");
-        }
-    }
-
-    private void requireSense() throws OperationRefused {
-        if (!task.flat().isEmpty() && task.format().isForServers()) {
-            throw new OperationRefused("SQL is read into tables again, and has their columns alone: leave FLATTEN out,"
-                    + " or export another format");
-        }
-        List<FlatColumn> flat = task.flat();
-        for (int i = 0; i < flat.size(); i++) {
-            for (FlatColumn other : flat.subList(i + 1, flat.size())) {
-                requireApart(flat.get(i), other);
-            }
-        }
-    }
-
-    private static void requireApart(FlatColumn one, FlatColumn other) throws OperationRefused {
-        if (one.overlaps(other)) {
-            throw new OperationRefused(
-                    "FLATTEN takes " + one.place() + " and " + other.place() + ", one of which has the other");
-        }
-        if (one.name().equalsIgnoreCase(other.name())) {
-            throw new OperationRefused("FLATTEN makes two columns " + one.name());
-        }
     }
 
     private List<ExportedTable> read(ServerConnection standby, List<HeldTable> held) throws SQLException {
         List<ExportedTable> read = new ArrayList<>();
         for (HeldTable table : held) {
             read.add(ExportedTable.read(
-                    table, standby.dialect(), scope.declared(table.name().table()), false, false, List.of()));
+                    table, standby.dialect(), scope.declared(table.name().table()), false, false));
         }
         return read;
     }

@@ -15,7 +15,6 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -104,8 +103,7 @@ final class PartExport {
                 snapshot.server().dialect(),
                 scope.declared(table),
                 task.format().isForServers(),
-                changed.isPresent(),
-                task.flat());
+                changed.isPresent());
         String path = path();
         try {
             StoredFile out = store.begin(path);
@@ -163,14 +161,14 @@ final class PartExport {
     private void readRows(Snapshot snapshot, ExportedTable read, String query, RowFile file, Going going)
             throws SQLException, IOException, CopyBroken, OperationRefused {
         StreamedRow row = new StreamedRow(read.file().size());
-        List<MadeColumns> made = made(read);
-        int first = read.ids().isPresent() ? 1 : 0;
+        Optional<GlobalIdColumn> id = read.ids().map(ids -> new GlobalIdColumn(name(), shard, ids));
+        int first = id.isPresent() ? 1 : 0;
         try (RowStream found =
                 RowStream.of(snapshot.connection(), query, read.query().stored().size())) {
             try {
                 for (long bytes = found.next(row, first); bytes >= 0; bytes = found.next(row, first)) {
-                    for (MadeColumns columns : made) {
-                        columns.put(row);
+                    if (id.isPresent()) {
+                        id.get().put(row);
                     }
                     file.add(row);
                     paced(bytes, going);
@@ -181,15 +179,6 @@ final class PartExport {
                 throw e;
             }
         }
-    }
-
-    private List<MadeColumns> made(ExportedTable read) {
-        List<MadeColumns> made = new ArrayList<>();
-        read.ids().ifPresent(ids -> made.add(new GlobalIdColumn(name(), shard, ids)));
-        if (!task.flat().isEmpty()) {
-            made.add(new FlattenedColumns(name(), read.file(), task.flat()));
-        }
-        return made;
     }
 
     private void paced(long bytes, Going going) throws CopyBroken, OperationRefused {

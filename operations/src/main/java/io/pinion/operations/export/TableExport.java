@@ -4,13 +4,11 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.operations.engine.OperationRequest;
 import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
-import io.pinion.operations.export.flat.FlatColumn;
 import io.pinion.operations.journal.Task;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /**
  * The task of exporting tables.
@@ -19,7 +17,6 @@ import java.util.stream.Collectors;
  * @param tables their names; empty in a request for the whole keyspace
  * @param place the directory or the URL of the bucket, as it was written
  * @param after the place of an earlier export: only what has changed since, as it was written
- * @param flat what becomes columns of its own in each table
  * @param placement see {@link ExportScope#placement}; empty in a request
  */
 @JsonTypeName("EXPORT")
@@ -32,17 +29,15 @@ public record TableExport(
         FileCompression compression,
         Optional<Since> since,
         Optional<String> after,
-        List<FlatColumn> flat,
         String placement)
         implements Task, OperationRequest {
     public TableExport {
         tables = List.copyOf(tables);
-        flat = List.copyOf(flat);
     }
 
     /** What is decided once, at the beginning: each attempt reads the same rows of the same tables. */
     TableExport decided(List<String> all, String placed) {
-        return new TableExport(keyspace, whole, all, place, format, compression, since, after, flat, placed);
+        return new TableExport(keyspace, whole, all, place, format, compression, since, after, placed);
     }
 
     @Override
@@ -57,10 +52,7 @@ public record TableExport(
                         : "EXPORT TABLES " + String.join(", ", tables) + " IN " + keyspace)
                 + " TO '" + place + "' AS " + format + " COMPRESSED BY " + compression
                 + since.map(rows -> " " + rows).orElse("")
-                + after.map(earlier -> " SINCE EXPORT '" + earlier + "'").orElse("")
-                + (flat.isEmpty()
-                        ? ""
-                        : flat.stream().map(FlatColumn::toString).collect(Collectors.joining(", ", " FLATTEN (", ")")));
+                + after.map(earlier -> " SINCE EXPORT '" + earlier + "'").orElse("");
     }
 
     /** Tables don't change meanwhile, and no two exports write to the same place. */

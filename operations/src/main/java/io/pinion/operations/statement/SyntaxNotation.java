@@ -149,7 +149,7 @@ final class SyntaxNotation {
         return new Word(word, "");
     }
 
-    /** A name, with what belongs to it: {@code keyspace.table}, {@code first-last}, {@code column.name[.name …]}. */
+    /** A name, with what belongs to it: {@code keyspace.table}, {@code first-last}, {@code objects.column[.key]}. */
     private SyntaxPart place() {
         int start = at;
         while (at < text.length() && isOfPlace()) {

@@ -47,7 +47,6 @@ class ExportElsewhereTest {
             FileCompression.NONE,
             Optional.empty(),
             Optional.empty(),
-            List.of(),
             "as it was");
 
     private final List<AutoCloseable> open = new ArrayList<>();

@@ -4,19 +4,14 @@ import io.pinion.operations.export.Since;
 import io.pinion.operations.export.TableExport;
 import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
-import io.pinion.operations.export.flat.FlatColumn;
-import io.pinion.operations.export.flat.FlatType;
 import io.pinion.operations.statement.StatementArguments;
-import io.pinion.operations.statement.StatementArguments.ArgumentClause;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
 final class ExportTables extends BegunCommand {
     private static final String REST = " TO 'place' [AS {PARQUET | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
-            + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]"
-            + " [FLATTEN ({column.name[.name …] AS name {VARCHAR | INT | BIGINT | DOUBLE | BOOLEAN}}[, …])]";
+            + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]";
 
     private final boolean whole;
 
@@ -46,30 +41,11 @@ final class ExportTables extends BegunCommand {
                 arguments.choice(FileCompression.class).orElse(FileCompression.ZSTD),
                 arguments.optional("'time'").map(time -> since(time, arguments)),
                 after,
-                flat(arguments),
                 "");
     }
 
     private static Since since(String time, StatementArguments arguments) {
         String column = arguments.optional("column").orElse(Since.DEFAULT_COLUMN);
         return StatementArguments.parsed(text -> new Since(text, column), time);
-    }
-
-    private static List<FlatColumn> flat(StatementArguments arguments) {
-        List<FlatColumn> columns = new ArrayList<>();
-        String place = "";
-        String name = "";
-        for (ArgumentClause clause : arguments.clauses()) {
-            for (FlatType type : FlatType.values()) {
-                if (clause.words().equals(type.name())) {
-                    String named = name;
-                    columns.add(StatementArguments.parsed(from -> FlatColumn.of(from, named, type), place));
-                }
-            }
-            // Behind a comma the next one's place follows the type of the one before.
-            place = clause.text("column.name[.name …]").orElse(place);
-            name = clause.text("name").orElse(name);
-        }
-        return columns;
     }
 }

@@ -1,4 +1,0 @@
-@NullMarked
-package io.pinion.operations.export.flat;
-
-import org.jspecify.annotations.NullMarked;
