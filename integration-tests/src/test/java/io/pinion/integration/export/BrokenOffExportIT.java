@@ -85,7 +85,6 @@ class BrokenOffExportIT {
                     ExportFormat.PARQUET,
                     FileCompression.ZSTD,
                     Optional.empty(),
-                    Optional.empty(),
                     "");
             long number =
                     RequestKinds.of(List.of(dying)).run(request, "app").toCompletableFuture().join().number();

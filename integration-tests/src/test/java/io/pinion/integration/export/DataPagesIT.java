@@ -96,7 +96,7 @@ class DataPagesIT {
     @Test
     void exports() throws Exception {
         List<String> statements = statements("exports.md");
-        assertThat(statements).hasSize(4).allMatch(statement -> statement.startsWith("EXPORT "));
+        assertThat(statements).hasSize(3).allMatch(statement -> statement.startsWith("EXPORT "));
         for (String statement : statements) {
             run("EXPLAIN " + statement);
             run(statement);

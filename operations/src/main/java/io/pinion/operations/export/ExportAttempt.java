@@ -18,7 +18,6 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
-import io.pinion.operations.transfer.binlog.BinlogSettings;
 import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.StandbySnapshot;
 import io.pinion.operations.work.Workers;
@@ -69,16 +68,6 @@ final class ExportAttempt implements Attempt<Done> {
         return files;
     }
 
-    private Optional<EarlierExport> earlier() throws OperationRefused {
-        if (task.after().isEmpty()) {
-            return Optional.empty();
-        }
-        EarlierExport export = EarlierExport.open(
-                new ExportPlaces(settings, services.access()), task.after().get());
-        export.require(task);
-        return Optional.of(export);
-    }
-
     /** The shards that are to be read yet, by the pairs that have them now. */
     private Map<String, List<Integer>> left() throws OperationRefused {
         return scope().left(operation.progress().done());
@@ -116,7 +105,6 @@ final class ExportAttempt implements Attempt<Done> {
         files().requireFree();
         Topology now = services.topology();
         List<String> problems = new ArrayList<>();
-        Optional<EarlierExport> earlier = earlier();
         Map<String, List<String>> columns = new HashMap<>();
         for (Map.Entry<String, List<Integer>> each : left().entrySet()) {
             String name = each.getKey();
@@ -124,10 +112,6 @@ final class ExportAttempt implements Attempt<Done> {
                 Pair pair = OperationServices.pair(now, name);
                 StandbySnapshot.requireReadable(pair, login(pair), settings.maxLag());
                 problems.addAll(tableProblems(pair, each.getValue(), columns));
-                if (earlier.isPresent()) {
-                    earlier.get().placeOf(PairExport.standby(pair), each.getValue());
-                    problems.addAll(logProblems(pair));
-                }
             } catch (OperationRefused | NotComparable e) {
                 problems.add(e.getMessage());
             } catch (SQLException e) {
@@ -187,12 +171,6 @@ final class ExportAttempt implements Attempt<Done> {
         return columns;
     }
 
-    private List<String> logProblems(Pair pair) throws OperationRefused, SQLException {
-        try (ServerConnection standby = login(pair).open(SILENCE)) {
-            return BinlogSettings.problems(standby);
-        }
-    }
-
     /** A shard that moves meanwhile is read where it is then. */
     void read() throws OperationRefused, SQLException {
         files().take(services.proxy().get());
@@ -210,13 +188,12 @@ final class ExportAttempt implements Attempt<Done> {
         }
         int atOnce = Math.min(left.size(), settings.readers());
         int readers = Math.min(MOST_READERS_OF_PAIR, settings.readers() / atOnce);
-        Optional<EarlierExport> earlier = earlier();
         Queue<String> names = new ConcurrentLinkedQueue<>(left.keySet());
         Queue<Exception> failures = new ConcurrentLinkedQueue<>();
         try (ExportPace pace = new ExportPace(services, operation, standbys)) {
             Workers.together("pinion-export-pair", atOnce, () -> {
                 for (String name = names.poll(); name != null; name = names.poll()) {
-                    readPair(name, left.getOrDefault(name, List.of()), readers, pace, earlier, failures);
+                    readPair(name, left.getOrDefault(name, List.of()), readers, pace, failures);
                 }
             });
         }
@@ -225,17 +202,10 @@ final class ExportAttempt implements Attempt<Done> {
     }
 
     /** One that fails doesn't keep the others from their end: what they have read stays. */
-    private void readPair(
-            String name,
-            List<Integer> shards,
-            int readers,
-            ExportPace pace,
-            Optional<EarlierExport> earlier,
-            Queue<Exception> failures) {
+    private void readPair(String name, List<Integer> shards, int readers, ExportPace pace, Queue<Exception> failures) {
         try {
             Pair pair = OperationServices.pair(services.topology(), name);
-            files().keep(new PairExport(
-                            services, operation, task, scope(), pair, shards, files().store(), pace, earlier)
+            files().keep(new PairExport(services, operation, task, scope(), pair, shards, files().store(), pace)
                     .run(readers, settings.maxLag()));
         } catch (OperationRefused | SQLException | RuntimeException e) {
             failures.add(e);
@@ -260,6 +230,7 @@ final class ExportAttempt implements Attempt<Done> {
     void writeManifest() throws OperationRefused {
         if (!files().hasManifest()) {
             scope();
+            files().take(services.proxy().get());
         }
         told = files().writeManifest(settings.maxLag());
         operation.tell(told);
@@ -298,11 +269,7 @@ final class ExportAttempt implements Attempt<Done> {
                     .ifPresent(actions::add);
             actions.add(new PlannedAction(
                     standby.toString(),
-                    "SELECT …"
-                            + task.since().map(Since::condition).orElse("")
-                            + task.after()
-                                    .map(place -> " of rows that the log has since '" + place + "'")
-                                    .orElse(""),
+                    "SELECT …" + task.since().map(Since::condition).orElse(""),
                     "the standby of pair " + pair.getKey() + ", at one place of its log: "
                             + String.join(", ", task.tables()) + " of shards " + ShardSet.of(pair.getValue())));
         }

@@ -80,7 +80,9 @@ final class ExportFiles implements AutoCloseable {
 
     /** Makes the place that of this operation, unless it is already. */
     void take(String proxy) throws OperationRefused {
-        if (isOurs()) {
+        Optional<Manifest.Owner> owner = owner();
+        if (owner.isPresent()) {
+            requireAsAsked(owner.get().statement());
             return;
         }
         Optional<String> takenBy = operation.noted(TAKEN_BY);
@@ -100,11 +102,21 @@ final class ExportFiles implements AutoCloseable {
         return "the files are in " + store + " of the machine of proxy " + proxy;
     }
 
-    private boolean isOurs() throws OperationRefused {
-        return at(() -> {
-            Optional<byte[]> owner = store.read(OWNER);
-            return owner.isPresent() && Manifest.Owner.read(owner.get()).operation() == operation.number();
-        });
+    /** An earlier version may have begun it with more than this one knows: files of both would be taken for one export. */
+    private void requireAsAsked(String statement) throws OperationRefused {
+        if (!statement.equals(task.statement())) {
+            throw new OperationRefused("another version of Pinion has begun it as " + statement
+                    + ", which this one doesn't do: CANCEL OPERATION " + operation.number() + ", and export anew");
+        }
+    }
+
+    /** What says that the place is this operation's; empty while it isn't. */
+    private Optional<Manifest.Owner> owner() throws OperationRefused {
+        Optional<byte[]> written = at(() -> store.read(OWNER));
+        return written.isEmpty()
+                ? Optional.empty()
+                : Optional.of(at(() -> Manifest.Owner.read(written.get())))
+                        .filter(owner -> owner.operation() == operation.number());
     }
 
     // --- what there is
@@ -178,9 +190,7 @@ final class ExportFiles implements AutoCloseable {
                 task.format().name().toLowerCase(Locale.ROOT),
                 task.compression().name().toLowerCase(Locale.ROOT),
                 task.since(),
-                task.after(),
                 sinceNext(positions, mostBehind),
-                Optional.of(task.tables()),
                 Optional.of(task.placement()),
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 all.stream().mapToLong(Manifest.Table::rows).sum(),
@@ -228,7 +238,7 @@ final class ExportFiles implements AutoCloseable {
      * @return what is left, for people; empty for nothing
      */
     String remove() throws OperationRefused {
-        if (!isOurs()) {
+        if (owner().isEmpty()) {
             return operation.noted(TAKEN_BY).map(this::elsewhere).orElse("");
         }
         return at(() -> {

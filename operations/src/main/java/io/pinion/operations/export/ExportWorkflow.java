@@ -11,7 +11,6 @@ import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.ShardSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** {@code EXPORT}: the standbys are read pair by pair, and then the manifest tells what there is. */
 record ExportWorkflow(OperationServices services, ExportSettings settings)
@@ -57,12 +56,7 @@ record ExportWorkflow(OperationServices services, ExportSettings settings)
     /** What it has written is removed when it is given up. */
     @Override
     public Set<String> settings(TableExport task, boolean givesUp) throws OperationRefused {
-        ExportPlaces places = new ExportPlaces(settings, services.access());
-        Set<String> used = new TreeSet<>(places.used(task.place()));
-        if (task.after().isPresent()) {
-            used.addAll(places.used(task.after().get()));
-        }
-        return used;
+        return new ExportPlaces(settings, services.access()).used(task.place());
     }
 
     @Override

@@ -14,11 +14,6 @@ import java.util.List;
 record ExportableTables(TableExport task, ExportScope scope) {
     /** @param tables of the first shard, on its standby */
     void require(ServerConnection standby, List<TableName> tables) throws SQLException, OperationRefused {
-        if (task.after().isPresent() && task.format().isForServers()) {
-            throw new OperationRefused(
-                    "SQL is read into empty tables, and changes are for tables that have rows: export"
-                            + " them in another format");
-        }
         if (task.whole()) {
             requirePlain(standby);
         }

@@ -40,10 +40,8 @@ record ExportedTable(
     /**
      * @param declared what the topology says of the table
      * @param stored whether only columns are wanted that a server takes again
-     * @param changes whether a column tells of rows that are gone
      */
-    static ExportedTable read(
-            HeldTable table, Dialect dialect, Optional<Table> declared, boolean stored, boolean changes)
+    static ExportedTable read(HeldTable table, Dialect dialect, Optional<Table> declared, boolean stored)
             throws SQLException {
         Columns columns = new Columns(declared, dialect);
         String query = "SELECT column_name, LOWER(data_type), LOWER(column_type), COALESCE(character_set_name, ''),"
@@ -58,9 +56,6 @@ record ExportedTable(
                                 row.getString(2), row.getString(3), row.getString(4), row.getInt(5), row.getInt(6)));
             }
         });
-        if (changes) {
-            columns.addDeleted();
-        }
         TableShape shape = TableShape.read(table);
         Optional<Ids> ids = stored ? Optional.empty() : columns.withIds();
         return new ExportedTable(
@@ -90,14 +85,6 @@ record ExportedTable(
             read.add(type.isReadAsItIs() ? column : column.computed(type.expression(name)));
             told.add(new Manifest.Column(name, value.toString(), type.declared()));
             file.add(new FileColumn(name, value));
-        }
-
-        /** Of a row that is there; {@link ChangedTable#gone} tells of others. */
-        void addDeleted() {
-            ValueType type = new ValueType.Int32();
-            read.add(new ColumnShape(ChangedTable.DELETED, "int", "", false, "0"));
-            told.add(new Manifest.Column(ChangedTable.DELETED, type.toString(), ""));
-            file.add(new FileColumn(ChangedTable.DELETED, type));
         }
 
         /** Puts the column of global ids before the others, where the rows are objects. */

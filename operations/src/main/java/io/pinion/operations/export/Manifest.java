@@ -17,9 +17,7 @@ import java.util.Optional;
  * What an export has, for programs: a JSON document, which is written last.
  *
  * @param manifest the version of the document
- * @param sinceExport the place of the export that this one has the changes since
  * @param sinceNext the time for SINCE of an export that goes on from here; empty in one that an earlier version has written
- * @param tableNames of all that were asked for: one without changes has no files; empty in one of an earlier version
  * @param placement what placed the rows on the shards; empty in one that an earlier version has written
  * @param finished when it was written, in UTC
  * @param rows of all files
@@ -33,9 +31,7 @@ public record Manifest(
         String format,
         String compression,
         @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<Since> since,
-        @JsonInclude(JsonInclude.Include.NON_ABSENT) Optional<String> sinceExport,
         Optional<String> sinceNext,
-        Optional<List<String>> tableNames,
         Optional<String> placement,
         String finished,
         long rows,
@@ -112,11 +108,6 @@ public record Manifest(
         static Owner read(byte[] json) throws IOException {
             return JSON.readValue(json, Owner.class);
         }
-    }
-
-    /** The tables whose rows it has. */
-    List<String> named() {
-        return tableNames.orElseGet(() -> tables.stream().map(Table::name).toList());
     }
 
     byte[] write() {

@@ -47,7 +47,7 @@ record NamedColumns(TableExport task, ExportScope scope) {
         List<ExportedTable> read = new ArrayList<>();
         for (HeldTable table : held) {
             read.add(ExportedTable.read(
-                    table, standby.dialect(), scope.declared(table.name().table()), false, false));
+                    table, standby.dialect(), scope.declared(table.name().table()), false));
         }
         return read;
     }

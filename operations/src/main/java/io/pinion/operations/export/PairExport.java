@@ -13,15 +13,10 @@ import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
-import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.replication.BinlogPlace;
-import io.pinion.operations.server.replication.Position;
-import io.pinion.operations.server.replication.SnapshotPlace;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
-import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.StandbySnapshot;
 import io.pinion.operations.work.Workers;
@@ -34,7 +29,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
@@ -56,7 +50,6 @@ final class PairExport {
     private final List<Integer> shards;
     private final ExportStore store;
     private final ExportPace pace;
-    private final Optional<EarlierExport> earlier;
     private final AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
     private final Map<String, ExportedTable> definitions = new HashMap<>();
     private final Map<String, List<Manifest.Part>> parts = new HashMap<>();
@@ -69,8 +62,7 @@ final class PairExport {
             Pair pair,
             List<Integer> shards,
             ExportStore store,
-            ExportPace pace,
-            Optional<EarlierExport> earlier)
+            ExportPace pace)
             throws OperationRefused {
         this.services = services;
         this.operation = operation;
@@ -81,7 +73,6 @@ final class PairExport {
         this.shards = List.copyOf(shards);
         this.store = store;
         this.pace = pace;
-        this.earlier = earlier;
     }
 
     /** The server of a pair that is read. */
@@ -128,8 +119,7 @@ final class PairExport {
     }
 
     private void readAll(List<Snapshot> readers) throws SQLException, OperationRefused {
-        Queue<PartExport> left = new ConcurrentLinkedQueue<>(
-                earlier.isPresent() ? changedParts(earlier.get(), readers.getFirst()) : wholeParts());
+        Queue<PartExport> left = allParts();
         Queue<Snapshot> free = new ConcurrentLinkedQueue<>(readers);
         Workers.together("pinion-export-read", readers.size(), () -> read(free.remove(), left));
         Exception failed = failure.get();
@@ -144,8 +134,8 @@ final class PairExport {
         }
     }
 
-    private List<PartExport> wholeParts() {
-        List<PartExport> all = new ArrayList<>();
+    private Queue<PartExport> allParts() {
+        Queue<PartExport> all = new ConcurrentLinkedQueue<>();
         for (int shard : shards) {
             for (String table : task.tables()) {
                 if (scope.isReadOn(table, shard)) {
@@ -154,34 +144,6 @@ final class PairExport {
             }
         }
         return all;
-    }
-
-    /** Those of which rows have changed since. */
-    private List<PartExport> changedParts(EarlierExport since, Snapshot reader) throws SQLException, OperationRefused {
-        List<PartExport> whole = wholeParts();
-        Map<TableName, HeldTable> held = byName(reader);
-        Map<String, ChangedTable> firsts = new HashMap<>();
-        for (PartExport part : whole) {
-            HeldTable table = held.get(part.name());
-            if (table != null && !firsts.containsKey(part.name().table())) {
-                firsts.put(
-                        part.name().table(),
-                        ChangedTable.read(table, reader.server().dialect()));
-            }
-        }
-        List<TableName> wanted = whole.stream().map(PartExport::name).toList();
-        ChangedRows rows = changedRows(since.placeOf(standby, shards), reader, firsts, wanted);
-        List<PartExport> parts = new ArrayList<>();
-        for (PartExport part : whole) {
-            List<List<String>> keys = rows.of(part.name());
-            if (!keys.isEmpty()) {
-                ChangedTable changed =
-                        ChangedTable.read(table(held, part), reader.server().dialect());
-                requireAlike(changed, firsts);
-                parts.add(part.ofRows(changed, keys));
-            }
-        }
-        return parts;
     }
 
     private static Map<TableName, HeldTable> byName(Snapshot reader) {
@@ -201,39 +163,6 @@ final class PairExport {
 
     static String missing(TableName table, String standby) {
         return "there is no table " + table + " on " + standby + " (SHOW SCHEMA DRIFT)";
-    }
-
-    private ChangedRows changedRows(
-            SourcePlace from, Snapshot reader, Map<String, ChangedTable> tables, List<TableName> wanted)
-            throws SQLException, OperationRefused {
-        Dialect dialect = reader.server().dialect();
-        Position then = new Position(from.gtids());
-        if (!dialect.mayHaveStoodAt(
-                reader.connection(), new SnapshotPlace(new BinlogPlace(from.file(), from.offset()), then))) {
-            throw new OperationRefused("the log of " + standby.name() + " has another transaction at " + from
-                    + " than when it was read, or none any more: it has begun anew, or was purged; export as a whole");
-        }
-        OptionalLong expected = dialect.transactions(reader.connection(), then, reader.position());
-        ServerLogin login = new ServerLogin(services.access(), standby, services.operator());
-        SourcePlace upTo = SourcePlace.of(reader.place(), reader.position().gtids());
-        try {
-            return ChangedRows.read(login, from, upTo, expected, tables, wanted, this::goOn);
-        } catch (CopyBroken e) {
-            operation.requireMayGoOn();
-            throw new OperationRefused(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** The log tells keys by the places of their columns, which those of the first shard are taken for. */
-    private void requireAlike(ChangedTable changed, Map<String, ChangedTable> tables) throws OperationRefused {
-        TableName name = changed.shape().name();
-        ChangedTable first = tables.get(name.table());
-        if (first == null || !first.followed().equals(changed.followed())) {
-            throw new OperationRefused("table " + name + " has its columns in another order, or other keys, than on"
-                    + " another shard (SHOW SCHEMA DRIFT FROM " + task.keyspace()
-                    + "): make them alike, CANCEL OPERATION "
-                    + operation.number() + ", and export as a whole");
-        }
     }
 
     /** The first failure ends all threads, and is the one that is told. */

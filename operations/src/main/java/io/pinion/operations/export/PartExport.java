@@ -6,7 +6,6 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.file.RowFile;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.export.store.StoredFile;
-import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.server.stream.RowStream;
@@ -15,11 +14,8 @@ import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 
 /** One table of one shard, which becomes one file. Blocks; for one thread. */
 final class PartExport {
@@ -28,9 +24,6 @@ final class PartExport {
 
     private static final long PIECE_ROWS = 10_000;
 
-    /** Of rows that have changed, in one statement. */
-    private static final int KEYS_AT_ONCE = 200;
-
     /** The column that readers make of a directory's name. */
     static final String SHARD = "shard";
 
@@ -38,38 +31,15 @@ final class PartExport {
     private final ExportScope scope;
     private final String table;
     private final int shard;
-    private final Optional<ChangedTable> changed;
-    private final List<List<String>> keys;
     private long rows;
     private long unpacedRows;
     private long unpacedBytes;
 
     PartExport(TableExport task, ExportScope scope, String table, int shard) {
-        this(task, scope, table, shard, Optional.empty(), List.of());
-    }
-
-    private PartExport(
-            TableExport task,
-            ExportScope scope,
-            String table,
-            int shard,
-            Optional<ChangedTable> changed,
-            List<List<String>> keys) {
-        this.changed = changed;
-        this.keys = keys;
         this.task = task;
         this.scope = scope;
         this.table = table;
         this.shard = shard;
-    }
-
-    /**
-     * The same of the rows that have changed alone.
-     *
-     * @param some theirs, at least one
-     */
-    PartExport ofRows(ChangedTable of, List<List<String>> some) {
-        return new PartExport(task, scope, table, shard, Optional.of(of), some);
     }
 
     TableName name() {
@@ -102,8 +72,7 @@ final class PartExport {
                 held,
                 snapshot.server().dialect(),
                 scope.declared(table),
-                task.format().isForServers(),
-                changed.isPresent());
+                task.format().isForServers());
         String path = path();
         try {
             StoredFile out = store.begin(path);
@@ -128,38 +97,8 @@ final class PartExport {
 
     private void readRows(Snapshot snapshot, ExportedTable read, RowFile file, Going going)
             throws SQLException, IOException, CopyBroken, OperationRefused {
-        if (changed.isPresent()) {
-            readChanged(snapshot, read, changed.get(), file, going);
-            return;
-        }
         String condition = task.since().map(Since::condition).orElse("");
-        readRows(snapshot, read, read.query(task.since()).select(condition), file, going);
-    }
-
-    /** A row is there by its exact key, or it is gone: a collation may take another one for the same. */
-    private void readChanged(Snapshot snapshot, ExportedTable read, ChangedTable table, RowFile file, Going going)
-            throws SQLException, IOException, CopyBroken, OperationRefused {
-        for (int first = 0; first < keys.size(); first += KEYS_AT_ONCE) {
-            List<List<String>> some = keys.subList(first, Math.min(keys.size(), first + KEYS_AT_ONCE));
-            Set<List<String>> present = new HashSet<>();
-            Answers.forEach(
-                    snapshot.connection(),
-                    table.present(some),
-                    row -> present.add(table.bounds().bound(row)));
-            List<List<String>> there = some.stream().filter(present::contains).toList();
-            List<List<String>> gone =
-                    some.stream().filter(key -> !present.contains(key)).toList();
-            if (!there.isEmpty()) {
-                readRows(snapshot, read, read.query().select(table.bounds().conditionOf(there)), file, going);
-            }
-            if (!gone.isEmpty()) {
-                readRows(snapshot, read, table.gone(read.query().stored(), gone), file, going);
-            }
-        }
-    }
-
-    private void readRows(Snapshot snapshot, ExportedTable read, String query, RowFile file, Going going)
-            throws SQLException, IOException, CopyBroken, OperationRefused {
+        String query = read.query(task.since()).select(condition);
         StreamedRow row = new StreamedRow(read.file().size());
         Optional<GlobalIdColumn> id = read.ids().map(ids -> new GlobalIdColumn(name(), shard, ids));
         int first = id.isPresent() ? 1 : 0;

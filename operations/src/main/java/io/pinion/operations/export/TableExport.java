@@ -16,7 +16,6 @@ import java.util.TreeSet;
  * @param whole whether all tables of the keyspace were asked for
  * @param tables their names; empty in a request for the whole keyspace
  * @param place the directory or the URL of the bucket, as it was written
- * @param after the place of an earlier export: only what has changed since, as it was written
  * @param placement see {@link ExportScope#placement}; empty in a request
  */
 @JsonTypeName("EXPORT")
@@ -28,7 +27,6 @@ public record TableExport(
         ExportFormat format,
         FileCompression compression,
         Optional<Since> since,
-        Optional<String> after,
         String placement)
         implements Task, OperationRequest {
     public TableExport {
@@ -37,7 +35,7 @@ public record TableExport(
 
     /** What is decided once, at the beginning: each attempt reads the same rows of the same tables. */
     TableExport decided(List<String> all, String placed) {
-        return new TableExport(keyspace, whole, all, place, format, compression, since, after, placed);
+        return new TableExport(keyspace, whole, all, place, format, compression, since, placed);
     }
 
     @Override
@@ -51,8 +49,7 @@ public record TableExport(
                         ? "EXPORT KEYSPACE " + keyspace
                         : "EXPORT TABLES " + String.join(", ", tables) + " IN " + keyspace)
                 + " TO '" + place + "' AS " + format + " COMPRESSED BY " + compression
-                + since.map(rows -> " " + rows).orElse("")
-                + after.map(earlier -> " SINCE EXPORT '" + earlier + "'").orElse("");
+                + since.map(rows -> " " + rows).orElse("");
     }
 
     /** Tables don't change meanwhile, and no two exports write to the same place. */

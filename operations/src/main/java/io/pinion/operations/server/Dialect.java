@@ -22,7 +22,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -456,15 +455,6 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     /** Where the snapshot stands that this connection reads, or else where the server stands now. */
     SnapshotPlace snapshotPlace(Connection connection) throws SQLException;
-
-    /**
-     * Whether the server's log may still be the one in which it stood there. One that has begun anew since, or lacks the
-     * file, is another.
-     */
-    boolean mayHaveStoodAt(Connection connection, SnapshotPlace place) throws SQLException;
-
-    /** How many transactions a log has between two of its positions; empty where a position doesn't count them. */
-    OptionalLong transactions(Connection connection, Position from, Position to) throws SQLException;
 
     /** The question for the connections that have a transaction open, which InnoDB may answer as of 0.1 s ago. */
     String openTransactions();

@@ -17,7 +17,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -288,21 +287,6 @@ public record MariaDb() implements Dialect {
         String gtids = Answers.single(
                 connection, "SELECT BINLOG_GTID_POS(" + quote(place.file()) + ", " + place.offset() + ")");
         return new SnapshotPlace(place, new Position(gtids));
-    }
-
-    @Override
-    public boolean mayHaveStoodAt(Connection connection, SnapshotPlace place) throws SQLException {
-        BinlogPlace binlog = place.place();
-        String gtids = Answers.single(
-                connection,
-                "SELECT COALESCE(BINLOG_GTID_POS(" + quote(binlog.file()) + ", " + binlog.offset() + "), 'no file')");
-        // In no order.
-        return Set.of(gtids.split(",")).equals(Set.of(place.position().gtids().split(",")));
-    }
-
-    @Override
-    public OptionalLong transactions(Connection connection, Position from, Position to) {
-        return OptionalLong.empty();
     }
 
     @Override

@@ -21,9 +21,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -32,9 +30,6 @@ import java.util.stream.Collectors;
  * <p>The fence is super_read_only: read_only alone lets SUPER and CONNECTION_ADMIN write.
  */
 public record MySql() implements Dialect {
-    /** A number, or the first and the last of some, in a set of GTIDs. */
-    private static final Pattern INTERVAL = Pattern.compile(":(\\d+)(?:-(\\d+))?(?![^:,\\s])");
-
     /** A server may have channels of other pairs' databases beside. */
     private static final String OF_PARTNER = " FOR CHANNEL ''";
 
@@ -372,28 +367,6 @@ public record MySql() implements Dialect {
         return new SnapshotPlace(
                 BinlogPlace.told(status.getOrDefault("file", ""), status.getOrDefault("position", "")),
                 new Position(withoutBreaks(status.getOrDefault("gtids", ""))));
-    }
-
-    @Override
-    public boolean mayHaveStoodAt(Connection connection, SnapshotPlace place) throws SQLException {
-        return Answers.single(
-                        connection,
-                        "SELECT GTID_SUBSET(" + quote(place.position().gtids()) + ", @@GLOBAL.gtid_executed)")
-                .equals("1");
-    }
-
-    /** Such as {@code uuid:1-5:7,uuid:tag:9}. */
-    @Override
-    public OptionalLong transactions(Connection connection, Position from, Position to) throws SQLException {
-        String more = Answers.single(
-                connection, "SELECT GTID_SUBTRACT(" + quote(to.gtids()) + ", " + quote(from.gtids()) + ")");
-        return OptionalLong.of(INTERVAL.matcher(more)
-                .results()
-                .mapToLong(found -> {
-                    long first = Long.parseLong(found.group(1));
-                    return found.group(2) == null ? 1 : Long.parseLong(found.group(2)) - first + 1;
-                })
-                .sum());
     }
 
     /** The performance schema has those that BEGIN has begun and no more; it may be off. */

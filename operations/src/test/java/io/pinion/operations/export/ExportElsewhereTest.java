@@ -46,7 +46,6 @@ class ExportElsewhereTest {
             ExportFormat.CSV,
             FileCompression.NONE,
             Optional.empty(),
-            Optional.empty(),
             "as it was");
 
     private final List<AutoCloseable> open = new ArrayList<>();
@@ -170,6 +169,25 @@ class ExportElsewhereTest {
         assertThatThrownBy(() -> get(runners(ExportSettings.DEFAULT).cancel(export)))
                 .hasMessageContaining("CANCEL OPERATION " + export.number() + " on a proxy with");
         assertThat(now(export)).isEqualTo(export.progress());
+    }
+
+    /** Its other files would lack what the first ones have. */
+    @Test
+    void oneThatAnEarlierVersionHasBegunWithMoreIsNotGoneOnWith() throws Exception {
+        TableExport task = EXPORT.decided(
+                List.of("pins"), ExportScope.of(cluster.topology(), "pinterest").placement());
+        Operation export = left(task, running().in("reading").withState(State.FAILED, "as the test says"));
+        Files.createDirectories(exports.resolve("nightly/_pinion"));
+        Files.write(
+                exports.resolve("nightly/_pinion/export.json"),
+                new Manifest.Owner(export.number(), task.statement() + " SINCE EXPORT 'before'").write());
+
+        get(runners(beginning()).resume(export));
+        while (!now(export).error().contains("another version of Pinion has begun it")) {
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+
+        assertThat(now(export).state()).isEqualTo(State.FAILED);
     }
 
     @Test

@@ -6,12 +6,11 @@ import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
 import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
-import java.util.Optional;
 
 /** {@code EXPORT KEYSPACE} and {@code EXPORT TABLES}: tables become files, read from the standbys. */
 final class ExportTables extends BegunCommand {
     private static final String REST = " TO 'place' [AS {PARQUET | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
-            + " NONE}] [SINCE {'time' [BY column] | EXPORT 'place'}]";
+            + " NONE}] [SINCE 'time' [BY column]]";
 
     private final boolean whole;
 
@@ -31,16 +30,14 @@ final class ExportTables extends BegunCommand {
 
     @Override
     TableExport read(StatementArguments arguments, AdminContext context) {
-        Optional<String> after = arguments.clause("EXPORT").flatMap(clause -> clause.text("'place'"));
         return new TableExport(
                 arguments.text("keyspace"),
                 whole,
                 arguments.texts("table"),
-                arguments.clause("TO").flatMap(clause -> clause.text("'place'")).orElseThrow(),
+                arguments.text("'place'"),
                 arguments.choice(ExportFormat.class).orElse(ExportFormat.PARQUET),
                 arguments.choice(FileCompression.class).orElse(FileCompression.ZSTD),
                 arguments.optional("'time'").map(time -> since(time, arguments)),
-                after,
                 "");
     }
 

@@ -173,13 +173,7 @@ final class LogEvents {
             case COMMIT, ROLLBACK -> ended(next, at);
             case XA_START -> begunInTwoPhases();
             case XA_END -> openName = statement.branch();
-            case XA_COMMIT -> {
-                if (!resolved(statement.branch())) {
-                    out.put(new LogItem.UnreadCommitted(place, statement.branch()));
-                }
-                ended(next, at);
-            }
-            case XA_ROLLBACK -> {
+            case XA_COMMIT, XA_ROLLBACK -> {
                 resolved(statement.branch());
                 ended(next, at);
             }
@@ -253,13 +247,12 @@ final class LogEvents {
         ended(next, at);
     }
 
-    /** False of one that was prepared before the place from which the log is read. */
-    private boolean resolved(String name) throws InterruptedException {
+    private void resolved(String name) throws InterruptedException {
+        // The rows of one that was prepared before following began were read when it was over.
         TwoPhases branch = prepared.remove(name);
         if (branch != null) {
             pass(branch, name);
         }
-        return branch != null;
     }
 
     private void pass(TwoPhases branch, String name) throws InterruptedException {
@@ -290,10 +283,7 @@ final class LogEvents {
         maps.clear();
         passing = false;
         goOnTo(next);
-        if (!gtid.isEmpty()) {
-            gtid = "";
-            out.put(new LogItem.TransactionEnded(place));
-        }
+        gtid = "";
         tell(at);
     }
 

@@ -29,18 +29,4 @@ public sealed interface LogItem {
      * @param at when the server wrote the last, in seconds since 1970; 0 when it isn't known
      */
     record PlaceReached(SourcePlace place, long at) implements LogItem {}
-
-    /**
-     * A transaction of MySQL's has ended, whose place isn't reached while an XA transaction before it is prepared.
-     *
-     * @param place behind it
-     */
-    record TransactionEnded(SourcePlace place) implements LogItem {}
-
-    /**
-     * An XA transaction was committed whose rows came before the place from which the log is read.
-     *
-     * @param behind the place before its second phase
-     */
-    record UnreadCommitted(SourcePlace behind, String branch) implements LogItem {}
 }

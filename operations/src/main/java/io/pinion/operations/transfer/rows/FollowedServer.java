@@ -93,10 +93,6 @@ final class FollowedServer implements AutoCloseable {
                 }
                 case LogItem.RowChanged change -> add(batch, change);
                 case LogItem.PlaceReached(SourcePlace place, long at) -> batch.reached(place, at);
-                case LogItem.TransactionEnded ended -> {}
-                case LogItem.UnreadCommitted unread -> {
-                    // Its rows were read when it was over.
-                }
             }
         }
         return batch;
