@@ -5,16 +5,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code pinion completion}: prints what makes a shell complete commands, and the manual page. */
+/** {@code pinion completion}: prints what makes bash complete commands, and the manual page. */
 @Command(
         name = "completion",
-        description = "Print completion for a shell, or the manual page.",
+        description = "Print completion for bash, or the manual page.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nAn installed package has these in their places. Examples:%n",
         footer = {
             "  source <(pinion completion bash)",
-            "  pinion completion zsh > ~/.zfunc/_pinion",
-            "  pinion completion fish > ~/.config/fish/completions/pinion.fish",
             "  pinion completion man | man -l -"
         })
 final class CompletionCommand extends CliCommand {

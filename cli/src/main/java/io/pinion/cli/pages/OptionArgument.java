@@ -21,5 +21,5 @@ sealed interface OptionArgument {
     record Directory() implements OptionArgument {}
 
     /** A word that a shell can't know. */
-    record Word(String label) implements OptionArgument {}
+    record Word() implements OptionArgument {}
 }

@@ -1,5 +1,5 @@
 /**
- * Pages made of the tree of commands: completion for shells, and the manual page.
+ * Pages made of the tree of commands: completion for bash, and the manual page.
  *
  * <p>The tree is picocli's model, so a command or an option that is added is in each page by itself. The one hard thing
  * is the quoting of texts, which differs from page to page. Data flows one way: a model in, a text out. Pages of other
