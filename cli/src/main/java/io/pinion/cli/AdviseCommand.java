@@ -2,6 +2,7 @@ package io.pinion.cli;
 
 import io.pinion.cli.advise.AdviceDocuments;
 import io.pinion.cli.advise.AdvicePage;
+import io.pinion.cli.advise.GivenPlacement;
 import io.pinion.cli.advise.LogFindings;
 import io.pinion.cli.advise.StatementLog;
 import io.pinion.cli.advise.UnreadableLog;
@@ -10,6 +11,8 @@ import io.pinion.routing.advice.Advisor;
 import io.pinion.routing.advice.ArticleDraft;
 import io.pinion.routing.advice.LoggedStatement;
 import io.pinion.routing.advice.Proposal;
+import io.pinion.routing.advice.UnshardedSchema;
+import io.pinion.routing.catalog.Declaration;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
@@ -18,6 +21,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -34,8 +38,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nNothing is changed anywhere. Examples:%n",
         footer = {
             "  mysqldump --no-data shop > schema.sql",
-            "  pinion advise --schema schema.sql --general-log general.log",
             "  pinion advise --schema schema.sql --slow-log slow.log.gz --tables tables.json",
+            "  pinion advise --schema schema.sql --slow-log slow.log.gz --placement tables.json",
             "  pinion advise --server 10.0.7.1:3306 --user root --database shop --digests"
         })
 final class AdviseCommand extends CliCommand {
@@ -48,7 +52,7 @@ final class AdviseCommand extends CliCommand {
             names = "--shapes",
             paramLabel = "N",
             defaultValue = "" + Advisor.USUAL_SHAPES,
-            description = "How many shapes of statements are kept apart, in some 2 KB each. Default: ${DEFAULT-VALUE}.")
+            description = "How many shapes of statements are kept apart. Default: ${DEFAULT-VALUE}.")
     private int shapes;
 
     @Option(
@@ -65,6 +69,12 @@ final class AdviseCommand extends CliCommand {
             defaultValue = "MySQL001,MySQL002",
             description = "The pairs of the draft of the keyspace. Default: ${DEFAULT-VALUE}.")
     private List<String> pairs;
+
+    @Option(
+            names = "--placement",
+            paramLabel = "FILE",
+            description = "Count for this placement, as --tables writes one, in the place of a proposal.")
+    private @Nullable Path placement;
 
     @Option(names = "--tables", paramLabel = "FILE", description = "Write the document for IMPORT DATABASE … TABLES.")
     private @Nullable Path tables;
@@ -97,6 +107,7 @@ final class AdviseCommand extends CliCommand {
                 input.charset(),
                 new Proposal.Layout(shards, pairs, read.informationColumns()),
                 shapes);
+        Map<String, Declaration> given = placement == null ? null : given(placement, read.schema());
         long[] learnt = {0};
         LogFindings findings = new LogFindings();
         each(read.logs(), findings, statement -> {
@@ -106,10 +117,24 @@ final class AdviseCommand extends CliCommand {
         if (learnt[0] == 0) {
             throw new CliFailure("there are no statements in what was given, and without them nothing can be advised");
         }
-        advisor.propose();
+        if (given == null) {
+            advisor.propose();
+        } else {
+            advisor.place(given);
+        }
         each(read.logs(), new LogFindings(), advisor::judge);
         print(advisor.advice(), notes(read, findings));
         return ExitStatus.OK;
+    }
+
+    private static Map<String, Declaration> given(Path placement, UnshardedSchema schema) throws CliFailure {
+        try {
+            return GivenPlacement.read(placement, schema);
+        } catch (UnreadableLog e) {
+            throw new CliFailure(String.valueOf(e.getMessage()), e);
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
     }
 
     private static List<String> notes(AdviseInput.Read read, LogFindings findings) {

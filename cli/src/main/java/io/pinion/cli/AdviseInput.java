@@ -1,8 +1,6 @@
 package io.pinion.cli;
 
 import io.pinion.cli.advise.AdvisedServer;
-import io.pinion.cli.advise.GeneralLog;
-import io.pinion.cli.advise.PerconaDigest;
 import io.pinion.cli.advise.SchemaDump;
 import io.pinion.cli.advise.SlowLog;
 import io.pinion.cli.advise.StatementLog;
@@ -53,17 +51,8 @@ final class AdviseInput {
             description = "The statements: what --server has in performance_schema, as it ran them since it started.")
     private boolean digests;
 
-    @Option(names = "--general-log", paramLabel = "FILE", description = "The statements: a general log.")
-    private List<Path> generalLogs = List.of();
-
     @Option(names = "--slow-log", paramLabel = "FILE", description = "The statements: a slow log, with their times.")
     private List<Path> slowLogs = List.of();
-
-    @Option(
-            names = "--pt-digest",
-            paramLabel = "FILE",
-            description = "The statements: a report of pt-query-digest, or its --output json.")
-    private List<Path> digestFiles = List.of();
 
     @Option(
             names = "--statements",
@@ -105,14 +94,11 @@ final class AdviseInput {
             throw CliFailure.usage("--digests is said with --server");
         }
         List<StatementLog> logs = new ArrayList<>();
-        generalLogs.forEach(file -> logs.add(new GeneralLog(file)));
         slowLogs.forEach(file -> logs.add(new SlowLog(file)));
-        digestFiles.forEach(file -> logs.add(new PerconaDigest(file)));
         statementFiles.forEach(file -> logs.add(new StatementsFile(file)));
         if (logs.isEmpty() && !digests) {
             throw CliFailure.usage(
-                    "say where the statements are: --general-log, --slow-log, --pt-digest or --statements with a file, or"
-                            + " --digests");
+                    "say where the statements are: --slow-log or --statements with a file, or --digests");
         }
         refuseUnreadable();
         return schemaFile != null ? ofFile(schemaFile, logs) : ofServer(environment, logs);
@@ -120,9 +106,7 @@ final class AdviseInput {
 
     /** Before anything is read, which may take long. */
     private void refuseUnreadable() throws CliFailure {
-        List<Path> files = new ArrayList<>(generalLogs);
-        files.addAll(slowLogs);
-        files.addAll(digestFiles);
+        List<Path> files = new ArrayList<>(slowLogs);
         files.addAll(statementFiles);
         for (Path file : files) {
             if (!Files.exists(file)) {

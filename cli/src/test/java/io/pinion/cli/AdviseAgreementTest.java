@@ -3,11 +3,11 @@ package io.pinion.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.cli.advise.AdviceDocuments;
-import io.pinion.cli.advise.GeneralLog;
 import io.pinion.cli.advise.LogFindings;
 import io.pinion.cli.advise.SchemaDump;
 import io.pinion.cli.advise.SlowLog;
 import io.pinion.cli.advise.StatementLog;
+import io.pinion.cli.advise.StatementsFile;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
@@ -49,12 +49,12 @@ class AdviseAgreementTest {
 
     @Test
     void ofWordPress() throws Exception {
-        agrees("wordpress", new GeneralLog(LOGS.resolve("wordpress/general.log")), SqlDialect.MARIADB, 101106);
+        agrees("wordpress", new StatementsFile(LOGS.resolve("wordpress/statements.sql")), SqlDialect.MARIADB, 101106);
     }
 
     @Test
     void ofTpcC() throws Exception {
-        agrees("tpcc", new GeneralLog(LOGS.resolve("tpcc/general.log")), SqlDialect.MYSQL, 80403);
+        agrees("tpcc", new SlowLog(LOGS.resolve("tpcc/slow.log")), SqlDialect.MYSQL, 80403);
     }
 
     @Test

@@ -37,8 +37,8 @@ class AdviseCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "wordpress, --general-log, general.log",
-        "tpcc, --general-log, general.log",
+        "wordpress, --statements, statements.sql",
+        "tpcc, --slow-log, slow.log",
         "django, --slow-log, slow.log",
     })
     void pagesAndDocumentsAsWrittenDown(String name, String option, String log) throws IOException {
@@ -81,8 +81,8 @@ class AdviseCommandTest {
         String printed = advise(
                         "--schema",
                         schema("shop"),
-                        "--general-log",
-                        CASES.resolve("shop").resolve("general.log").toString(),
+                        "--slow-log",
+                        CASES.resolve("shop").resolve("slow.log").toString(),
                         "--tables",
                         tables.toString())
                 .out();
@@ -90,7 +90,7 @@ class AdviseCommandTest {
         String actual = replaced(
                 replaced(
                         text,
-                        "$ pinion advise --schema schema.sql --general-log general.log --tables tables.json\n",
+                        "$ pinion advise --schema schema.sql --slow-log slow.log --tables tables.json\n",
                         printed),
                 "$ cat tables.json\n",
                 Files.readString(tables));
@@ -109,6 +109,44 @@ class AdviseCommandTest {
         int next = page.indexOf("\n$ ", from - 1);
         int to = next >= 0 && next < block ? next + 1 : block;
         return page.substring(0, from) + output + page.substring(to);
+    }
+
+    @Test
+    void aGivenPlacementIsCounted() throws IOException {
+        Path placement = Files.writeString(directory.resolve("placement.json"), """
+                {"orders": {"key": "id"}, "items": {"key": "order_id"}, "countries": "skip", "a_view": "skip"}
+                """);
+        Path log = Files.writeString(directory.resolve("log"), """
+                SELECT * FROM users WHERE id = 7;
+                SELECT * FROM orders WHERE user_id = 7;
+                SELECT * FROM orders o JOIN items i ON i.order_id = o.id WHERE o.id = 9;
+                """);
+
+        Cli.Outcome outcome = advise(
+                "--schema", schema("shop"), "--statements", log.toString(), "--placement", placement.toString());
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.out())
+                .contains("one shard                2   66.7 %")
+                .contains("all shards               1   33.3 %")
+                .contains("orders  hashed by id")
+                .contains("users   hashed by id")
+                .doesNotContain("countries");
+    }
+
+    @Test
+    void aPlacementThatCantBeIsRefusedAtOnce() throws IOException {
+        assertThat(placed("{\"orders\": {\"key\": \"buyer\"}}"))
+                .endsWith("names column buyer, which orders doesn't have");
+        assertThat(placed("{\"order\": {\"key\": \"id\"}}")).endsWith("names order, which is no table of shop");
+        assertThat(placed("{\"orders\": {\"object\": 1}}")).contains("what keyspaces of ids have");
+        assertThat(placed("{\"orders\": \"skipp\"}")).contains("did you mean skip?");
+    }
+
+    private String placed(String document) throws IOException {
+        Path placement = Files.writeString(directory.resolve("placement.json"), document);
+        Path log = Files.writeString(directory.resolve("log"), "SELECT 1\n");
+        return failure("--schema", schema("shop"), "--statements", log.toString(), "--placement", placement.toString());
     }
 
     @Test
@@ -169,7 +207,7 @@ class AdviseCommandTest {
     void whatIsMissingOnTheCommandLineIsNamed() {
         assertThat(advise("--statements", "x"))
                 .isEqualTo(usage("say where the tables are: --schema FILE or --server HOST:PORT"));
-        assertThat(advise("--schema", "x").err()).contains("say where the statements are: --general-log");
+        assertThat(advise("--schema", "x").err()).contains("say where the statements are: --slow-log");
         assertThat(advise("--schema", "x", "--digests").err()).contains("--digests is said with --server");
         assertThat(advise("--server", "h:1", "--digests").err()).contains("--server needs --database NAME");
         assertThat(advise("--schema", "x", "--statements", "y", "--shards", "1").exitStatus())
@@ -194,10 +232,10 @@ class AdviseCommandTest {
         assertThat(failure("--schema", empty.toString(), "--statements", log.toString()))
                 .contains("there is no CREATE TABLE in")
                 .endsWith("give what mysqldump --no-data prints");
-        assertThat(failure("--schema", schema("shop"), "--general-log", empty.toString()))
+        assertThat(failure("--schema", schema("shop"), "--slow-log", empty.toString()))
                 .startsWith("pinion: there are no statements in what was given");
-        assertThat(failure("--schema", schema("shop"), "--general-log", log.toString()))
-                .contains("is no general log: it begins with 'SELECT 1'");
+        assertThat(failure("--schema", schema("shop"), "--slow-log", log.toString()))
+                .contains("is no slow log: it begins with 'SELECT 1'");
         assertThat(failure("--schema", schema("shop"), "--database", "crm", "--statements", log.toString()))
                 .contains("there is no CREATE TABLE of crm in");
     }

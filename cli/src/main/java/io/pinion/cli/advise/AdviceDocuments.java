@@ -3,7 +3,6 @@ package io.pinion.cli.advise;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.topology.TopologyWriter;
 import io.pinion.routing.advice.Advice;
-import io.pinion.routing.advice.Advice.Difference;
 import io.pinion.routing.advice.Advice.ShapeAdvice;
 import io.pinion.routing.advice.Advice.TableAdvice;
 import io.pinion.routing.advice.ArticleDraft;
@@ -108,7 +107,6 @@ public final class AdviceDocuments {
         Map<String, Object> tables = new LinkedHashMap<>();
         advice.tables().forEach(table -> tables.put(table.name(), table(table)));
         root.put("tables", tables);
-        advice.cure().ifPresent(cure -> root.put("cure", cure(cure)));
         root.put("worst", advice.worst().stream().map(AdviceDocuments::shape).toList());
         root.put(
                 "lookups",
@@ -147,18 +145,7 @@ public final class AdviceDocuments {
         fields.put("statements", table.statements());
         fields.put("writes", table.writes());
         table.article().ifPresent(words -> fields.put("as_object_or_mapping", words));
-        table.runnerUp().ifPresent(cure -> fields.put("next_best", cure(cure)));
         fields.put("warnings", table.warnings());
-        return fields;
-    }
-
-    private static Map<String, Object> cure(Difference cure) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("table", cure.table());
-        fields.put("declaration", cure.declaration().words());
-        fields.put("one_shard_per_mille", Math.round(cure.with() * 1000));
-        fields.put("other", cure.other().words());
-        fields.put("other_one_shard_per_mille", Math.round(cure.without() * 1000));
         return fields;
     }
 

@@ -2,7 +2,6 @@ package io.pinion.cli.advise;
 
 import io.pinion.cli.pages.Paragraph;
 import io.pinion.routing.advice.Advice;
-import io.pinion.routing.advice.Advice.Difference;
 import io.pinion.routing.advice.Advice.ShapeAdvice;
 import io.pinion.routing.advice.Advice.TableAdvice;
 import io.pinion.routing.advice.Proposal;
@@ -16,7 +15,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 
 /**
- * Advice for a person: what would become of the statements, the tables, what hurts and what cures.
+ * Advice for a person: what would become of the statements, the tables, and what hurts.
  *
  * @param width where lines are broken; 0 for nowhere
  */
@@ -129,17 +128,6 @@ public record AdvicePage(int width) {
             table.article().ifPresent(article -> paragraph("in an id keyspace: " + article, "      ", out));
             table.warnings().forEach(warning -> paragraph("! " + cut(warning, MAX_REASON), "      ", out));
         }
-        advice.cure().ifPresent(cure -> cure(cure, out));
-    }
-
-    private void cure(Difference cure, StringBuilder out) {
-        heading("The declaration that cures the most", out);
-        paragraph(
-                cure.table() + " " + declared(cure.declaration()) + ": one shard answers "
-                        + percentText(cure.with()) + ", and " + percentText(cure.without()) + " if it were "
-                        + declared(cure.other()) + ", the next best",
-                "  ",
-                out);
     }
 
     private static String declared(Declaration declaration) {
@@ -193,7 +181,7 @@ public record AdvicePage(int width) {
         List<String> notes = new ArrayList<>(advice.notes());
         if (advice.unlisted() > 0) {
             notes.add("there are more shapes of statements than are kept apart (--shapes): " + number(advice.unlisted())
-                    + " statements are counted above, but had no part in the search, nor in the lists");
+                    + " statements are counted above, but had no part in the proposal, nor in the lists");
         }
         if (advice.cut() > 0) {
             notes.add(counted(advice.cut(), "statement") + " of digests that the server has cut off"
@@ -239,6 +227,7 @@ public record AdvicePage(int width) {
 
     private static List<String> names(Proposal proposal, Predicate<UnshardedTable> which) {
         return proposal.schema().tables().values().stream()
+                .filter(table -> proposal.declarations().containsKey(table.name()))
                 .filter(which)
                 .map(UnshardedTable::name)
                 .toList();

@@ -16,7 +16,7 @@ final class LogLines implements AutoCloseable {
     static final int MAX_LINE = 64 << 20;
 
     /** Before the first entry of a server's log, and again after each start of the server. */
-    static final Pattern STARTED = Pattern.compile(", Version: (\\S+).* started with:\\s*$");
+    static final Pattern STARTED = Pattern.compile(", Version: \\S+.* started with:\\s*$");
 
     private static final int HEADER = 512;
     private static final int BUFFER = 1 << 18;

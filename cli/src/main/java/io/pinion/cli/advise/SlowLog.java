@@ -62,10 +62,8 @@ public final class SlowLog implements StatementLog {
             boolean any = false;
             for (byte[] line = lines.next(); line != null; line = lines.next()) {
                 String beginning = LogEntry.beginning(line, HEADER);
-                Matcher started = LogLines.STARTED.matcher(beginning);
-                if (started.find()) {
+                if (LogLines.STARTED.matcher(beginning).find()) {
                     end(open, database, statements, findings);
-                    findings.version(started.group(1));
                     open = null;
                     continue;
                 }
@@ -88,7 +86,7 @@ public final class SlowLog implements StatementLog {
                     open.text.line(line, 0);
                 }
             }
-            lines.requireEntries(any, "slow log", "A general log is --general-log, statements alone are --statements");
+            lines.requireEntries(any, "slow log", "Statements alone are --statements");
             if (open != null && lines.endsWhole(findings)) {
                 end(open, database, statements, findings);
             }

@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  *
  * @param wishes by the name of the table
  */
-record TablesDocument(Map<String, Wish> wishes) {
+public record TablesDocument(Map<String, Wish> wishes) {
     /** Nothing is said: each table is placed by its primary key. */
     static final TablesDocument NONE = new TablesDocument(Map.of());
 
@@ -36,12 +36,12 @@ record TablesDocument(Map<String, Wish> wishes) {
     private static final String HOW = "write {\"key\": \"…\"}, \"reference\" or \"skip\", or for a keyspace of ids"
             + " {\"object\": 1}, {\"mapping\": \"…\"} or \"single\"";
 
-    TablesDocument {
+    public TablesDocument {
         wishes = new LinkedHashMap<>(wishes);
     }
 
     /** What is said of one table. */
-    sealed interface Wish {
+    public sealed interface Wish {
         /** The object tables whose old integers columns hold, by column. */
         default Map<String, String> ids() {
             return Map.of();
@@ -108,7 +108,7 @@ record TablesDocument(Map<String, Wish> wishes) {
     }
 
     /** Where a column gets its numbers. */
-    sealed interface Numbers {
+    public sealed interface Numbers {
         /** From a sequence, where the source has AUTO_INCREMENT. */
         record AsBefore() implements Numbers {}
 
@@ -120,7 +120,7 @@ record TablesDocument(Map<String, Wish> wishes) {
     }
 
     /** @throws OperationRefused with all that is wrong with the text */
-    static TablesDocument read(String json) throws OperationRefused {
+    public static TablesDocument read(String json) throws OperationRefused {
         Problems problems = new Problems();
         Map<String, Wish> wishes = new LinkedHashMap<>();
         DocumentParser.json()

@@ -10,11 +10,10 @@ import java.util.Optional;
  *
  * @param proposal the declarations
  * @param shares of all statements
- * @param tables in the order of the schema
+ * @param tables of the keyspace, in the order of the schema
  * @param transactions of connections that the log tells apart
  * @param worst the shapes that cost most beyond one shard each, the worst first
  * @param lookups columns by which statements ask, and which don't place their table's rows; the most asked first
- * @param cure the declaration that makes the largest difference; empty when the primary keys are as good
  * @param shapes how many there are
  * @param unlisted statements that have been counted, but have no shape of their own since there were too many
  * @param cut digests that servers have cut off, so that they can't be planned
@@ -27,7 +26,6 @@ public record Advice(
         Transactions transactions,
         List<ShapeAdvice> worst,
         List<AskedColumn> lookups,
-        Optional<Difference> cure,
         int shapes,
         long unlisted,
         long cut,
@@ -43,7 +41,7 @@ public record Advice(
     public Advice withNotes(List<String> further) {
         List<String> all = new ArrayList<>(notes);
         further.stream().filter(note -> !all.contains(note)).forEach(all::add);
-        return new Advice(proposal, shares, tables, transactions, worst, lookups, cure, shapes, unlisted, cut, all);
+        return new Advice(proposal, shares, tables, transactions, worst, lookups, shapes, unlisted, cut, all);
     }
 
     /**
@@ -51,7 +49,6 @@ public record Advice(
      *
      * @param statements that name it
      * @param writes those of them that change it
-     * @param runnerUp the best other declaration, and the share of statements that one shard would answer with it
      * @param article what it would be among objects and mappings, in the words of a declaration
      * @param warnings the planner's own about such a table
      */
@@ -60,7 +57,6 @@ public record Advice(
             Declaration declaration,
             long statements,
             long writes,
-            Optional<Difference> runnerUp,
             Optional<String> article,
             List<String> warnings) {
         public TableAdvice {
@@ -82,12 +78,4 @@ public record Advice(
 
     /** Statements on all shards that ask a table by a column. */
     public record AskedColumn(String table, String column, long statements, long micros) {}
-
-    /**
-     * A declaration of one table, and the share of statements that one shard answers with it and with another.
-     *
-     * @param with it
-     * @param without it, but {@code other} in its place
-     */
-    public record Difference(String table, Declaration declaration, double with, Declaration other, double without) {}
 }

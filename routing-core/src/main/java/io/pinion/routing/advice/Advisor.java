@@ -11,7 +11,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -22,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * #learn}, then again by {@link #judge}. Not thread-safe.
  */
 public final class Advisor {
-    /** The shapes that are kept apart, unless more are asked for: about 2 KB each. */
+    /** The shapes that are kept apart, unless more are asked for. */
     public static final int USUAL_SHAPES = 20_000;
 
     private static final int WORST = 12;
@@ -35,9 +34,6 @@ public final class Advisor {
     /** Also by those who have switched the log on. */
     private static final Pattern OF_SERVER =
             Pattern.compile("(?i)\\s*SET\\s+(?:GLOBAL|PERSIST|PERSIST_ONLY)\\s|\\s*SET\\s+@@(?:GLOBAL|PERSIST)");
-
-    /** Under this, a table's declaration makes no difference worth a line. */
-    private static final double DIFFERENCE = 0.0005;
 
     private final UnshardedSchema schema;
     private final ProposalPlanner.Servers servers;
@@ -65,28 +61,9 @@ public final class Advisor {
         notes.addAll(schema.notes());
     }
 
-    /** A search's end, and what statements are planned with then. */
+    /** A proposal, and what has become of statements under it. */
     private record Judging(
-            PlacementSearch search,
-            PlacementSearch.Scored found,
-            ProposalPlanner planner,
-            Shares shares,
-            long[] transactions,
-            LoggedTransactions<TransactionShards> tracker) {
-        static Judging of(PlacementSearch search, PlacementSearch.Scored found, ProposalPlanner planner) {
-            long[] transactions = new long[2];
-            return new Judging(
-                    search,
-                    found,
-                    planner,
-                    new Shares(),
-                    transactions,
-                    new LoggedTransactions<>(() -> new TransactionShards(found.proposal()), ended -> {
-                        transactions[0] += ended.sharded() ? 1 : 0;
-                        transactions[1] += ended.several() ? 1 : 0;
-                    }));
-        }
-    }
+            Proposal proposal, ProposalPlanner planner, Shares shares, LoggedTransactions transactions) {}
 
     /** Whether it is no application's, but changes the server. */
     private static boolean isOfServer(LoggedStatement statement) {
@@ -108,12 +85,17 @@ public final class Advisor {
         workload.add(workload.withValues(statement));
     }
 
-    /** The best declarations for what was learnt. */
+    /** The declarations that definitions and ids propose, with what was learnt. */
     public Proposal propose() {
-        PlacementSearch search = new PlacementSearch(schema, layout, new Scoring(schema, workload, servers));
-        PlacementSearch.Scored found = search.best();
-        judging = Judging.of(search, found, new ProposalPlanner(found.proposal(), servers));
-        return found.proposal();
+        return place(new IdPlacement(schema, workload.shapes()).declarations());
+    }
+
+    /** Takes these declarations; a table without one isn't in the keyspace. */
+    public Proposal place(Map<String, Declaration> declarations) {
+        Proposal proposal = new Proposal(schema, declarations, layout);
+        judging = new Judging(
+                proposal, new ProposalPlanner(proposal, servers), new Shares(), new LoggedTransactions(proposal));
+        return proposal;
     }
 
     /** Plans a statement under the proposal and counts it. */
@@ -132,7 +114,7 @@ public final class Advisor {
         }
         if (statement.connection().isPresent()) {
             TransactionShards transaction =
-                    now.tracker().of(statement.connection().getAsLong(), seen.kind(), statement.sql());
+                    now.transactions().of(statement.connection().getAsLong(), seen.kind(), statement.sql());
             if (transaction != null) {
                 transaction.add(statement.sql(), planned, shape == null ? StatementFacets.NONE : shape.facets());
             }
@@ -175,26 +157,23 @@ public final class Advisor {
 
     public Advice advice() {
         Judging now = judging();
-        Proposal proposal = now.found().proposal();
+        Proposal proposal = now.proposal();
         List<Advice.TableAdvice> tables = new ArrayList<>();
-        List<Advice.Difference> cures = new ArrayList<>();
         DefinitionWarnings definitions = new DefinitionWarnings(proposal, servers);
         for (UnshardedTable table : schema.tables().values()) {
-            Optional<Advice.Difference> runnerUp = runnerUp(now, table);
-            runnerUp.ifPresent(cures::add);
-            tables.add(table(proposal, table, runnerUp, definitions.of(table)));
+            Declaration declaration = proposal.declarations().get(table.name());
+            if (declaration != null) {
+                tables.add(table(declaration, table, definitions.of(table)));
+            }
         }
         noteUnknownSizes(proposal);
         return new Advice(
                 proposal,
                 now.shares(),
                 tables,
-                new Advice.Transactions(now.transactions()[0], now.transactions()[1]),
+                now.transactions().counts(),
                 worst(proposal, now.shares()),
                 lookups(proposal),
-                cures.stream()
-                        .filter(cure -> cure.with() - cure.without() > DIFFERENCE)
-                        .max(Comparator.comparingDouble(cure -> cure.with() - cure.without())),
                 workload.shapes().size(),
                 workload.unlisted(),
                 cut,
@@ -214,8 +193,7 @@ public final class Advisor {
         }
     }
 
-    private Advice.TableAdvice table(
-            Proposal proposal, UnshardedTable table, Optional<Advice.Difference> runnerUp, List<String> warnings) {
+    private Advice.TableAdvice table(Declaration declaration, UnshardedTable table, List<String> warnings) {
         long statements = 0;
         long writes = 0;
         for (LoggedShape shape : workload.shapes()) {
@@ -224,24 +202,11 @@ public final class Advisor {
         }
         return new Advice.TableAdvice(
                 table.name(),
-                Objects.requireNonNull(proposal.declarations().get(table.name())),
+                declaration,
                 statements,
                 writes,
-                runnerUp,
                 ArticleWords.of(table, schema),
                 warnings);
-    }
-
-    private static Optional<Advice.Difference> runnerUp(Judging now, UnshardedTable table) {
-        Proposal proposal = now.found().proposal();
-        return now.search().alternatives(proposal, table).stream()
-                .findFirst()
-                .map(other -> new Advice.Difference(
-                        table.name(),
-                        Objects.requireNonNull(proposal.declarations().get(table.name())),
-                        now.found().score().one(),
-                        other.declaration(),
-                        other.score().one()));
     }
 
     private List<Advice.ShapeAdvice> worst(Proposal proposal, Shares all) {

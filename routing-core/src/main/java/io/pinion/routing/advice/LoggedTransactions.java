@@ -4,8 +4,6 @@ import io.pinion.routing.text.StatementKind;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,41 +11,42 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which statements of a connection are in one transaction, by BEGIN, COMMIT and {@code autocommit}. Bounded: of too many
  * connections, the one that was silent for longest is forgotten.
- *
- * @param <T> what a transaction is to the caller
  */
-final class LoggedTransactions<T> {
+final class LoggedTransactions {
     private static final int CONNECTIONS = 20_000;
     private static final int SHORT = 200;
     private static final Pattern AUTOCOMMIT = Pattern.compile("(?i)\\bautocommit\\s*=\\s*(0|1|off|on|false|true)\\b");
 
-    private final Supplier<T> begun;
-    private final Consumer<T> ended;
-    private final Map<Long, Connection<T>> connections = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Proposal proposal;
+    private final Map<Long, Connection> connections = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Connection<T>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, Connection> eldest) {
             return size() > CONNECTIONS;
         }
     };
 
-    private static final class Connection<T> {
+    /** Those that have ended and worked on shards, and those of them that worked on several. */
+    private long sharded;
+
+    private long several;
+
+    private static final class Connection {
         private boolean autocommit = true;
-        private @Nullable T open;
+        private @Nullable TransactionShards open;
     }
 
-    LoggedTransactions(Supplier<T> begun, Consumer<T> ended) {
-        this.begun = begun;
-        this.ended = ended;
+    LoggedTransactions(Proposal proposal) {
+        this.proposal = proposal;
     }
 
     /** The transaction that the statement is in; null for one that is none's, or ends or begins one. */
     @Nullable
-    T of(long number, StatementKind kind, byte[] sql) {
-        Connection<T> connection = connections.computeIfAbsent(number, any -> new Connection<>());
+    TransactionShards of(long number, StatementKind kind, byte[] sql) {
+        Connection connection = connections.computeIfAbsent(number, any -> new Connection());
         switch (kind) {
             case BEGIN -> {
                 end(connection);
-                connection.open = begun.get();
+                connection.open = new TransactionShards(proposal);
                 return null;
             }
             case COMMIT, ROLLBACK -> {
@@ -69,12 +68,12 @@ final class LoggedTransactions<T> {
             }
         }
         if (connection.open == null && !connection.autocommit) {
-            connection.open = begun.get();
+            connection.open = new TransactionShards(proposal);
         }
         return connection.open;
     }
 
-    private void autocommit(Connection<T> connection, byte[] sql) {
+    private void autocommit(Connection connection, byte[] sql) {
         if (sql.length > SHORT) {
             return;
         }
@@ -87,10 +86,16 @@ final class LoggedTransactions<T> {
         }
     }
 
-    private void end(Connection<T> connection) {
+    private void end(Connection connection) {
         if (connection.open != null) {
-            ended.accept(connection.open);
+            sharded += connection.open.sharded() ? 1 : 0;
+            several += connection.open.several() ? 1 : 0;
         }
         connection.open = null;
+    }
+
+    /** Those that have ended. */
+    Advice.Transactions counts() {
+        return new Advice.Transactions(sharded, several);
     }
 }

@@ -60,13 +60,6 @@ public record Proposal(UnshardedSchema schema, Map<String, Declaration> declarat
         declarations = Collections.unmodifiableMap(new LinkedHashMap<>(declarations));
     }
 
-    /** The same with another declaration of one table. */
-    Proposal with(String table, Declaration declaration) {
-        Map<String, Declaration> changed = new LinkedHashMap<>(declarations);
-        changed.put(table, declaration);
-        return new Proposal(schema, changed, layout);
-    }
-
     /** The same before the table is made. */
     Proposal without(String table) {
         Map<String, Declaration> others = new LinkedHashMap<>(declarations);
@@ -97,10 +90,25 @@ public record Proposal(UnshardedSchema schema, Map<String, Declaration> declarat
         return child.isPresent()
                 && declarations.get(table) instanceof Declaration.HashedRows(String key, var sequence, var queue)
                 && (child.get().parents().stream()
-                                .anyMatch(to -> to.parent().equals(parent) && Scoring.isKept(to, key, this))
+                                .anyMatch(to -> to.parent().equals(parent) && isKept(to, key))
                         || schema.namedAfter(key)
                                 .filter(named -> named.name().equals(parent))
                                 .isPresent());
+    }
+
+    /** Whether a child that is hashed by {@code key} is on the shard of its parent. */
+    private boolean isKept(UnshardedTable.ParentKey parent, String key) {
+        if (!(declarations.get(parent.parent()) instanceof Declaration.HashedRows of)) {
+            return false;
+        }
+        for (int place = 0; place < parent.columns().size(); place++) {
+            if (parent.columns().get(place).equalsIgnoreCase(key)
+                    && place < parent.parentColumns().size()
+                    && parent.parentColumns().get(place).equalsIgnoreCase(of.key())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The keyspace, without columns, as a topology states it. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a shape says about tables and columns: hints for where to search, which decide nothing.
+ * What a shape says about tables and columns: hints for a proposal, which say nothing of where it goes.
  *
  * @param tables of the database that its words may name
  * @param written those of them that it changes
@@ -22,18 +22,7 @@ record StatementFacets(Set<String> tables, Set<String> written, List<ColumnName>
     }
 
     /** A column, by names as the table's definition has them. */
-    record ColumnName(String table, String column) implements Comparable<ColumnName> {
-        @Override
-        public int compareTo(ColumnName other) {
-            int tables = table.compareTo(other.table);
-            return tables != 0 ? tables : column.compareTo(other.column);
-        }
-
-        @Override
-        public String toString() {
-            return table + "." + column;
-        }
-    }
+    record ColumnName(String table, String column) {}
 
     /** Two columns that are equal. */
     record EqualColumns(ColumnName one, ColumnName other) {}

@@ -33,7 +33,7 @@ public enum StatementScope {
         return words;
     }
 
-    /** About how much dearer it is than a statement on one shard: the measure by which proposals are compared. */
+    /** About how much dearer it is than a statement on one shard. */
     double cost() {
         return cost;
     }

@@ -9,24 +9,18 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.lexer.CharsetClass;
 import io.pinion.routing.text.lexer.TextRules;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.SplittableRandom;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The shapes of a log's statements, and some of its transactions. Bounded, however long the log is. */
+/** The shapes of a log's statements. Bounded, however long the log is. */
 final class Workload {
     /** Inserts of another number of rows have another fingerprint and one shape. */
     private static final int FINGERPRINTS_PER_SHAPE = 8;
 
-    private static final int SAMPLES = 120;
-    private static final int STATEMENTS_OF_SAMPLE = 40;
     private static final Pattern ROWS = Pattern.compile("(\\([?, ]+\\))(?:, ?\\([?, ]++\\))++");
 
     private final UnshardedSchema schema;
@@ -37,17 +31,9 @@ final class Workload {
     private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE);
     private final Map<Key, LoggedShape> byFingerprint = new HashMap<>();
     private final Map<String, LoggedShape> byText = new LinkedHashMap<>();
-    private final List<List<Sampled>> samples = new ArrayList<>();
-    private final LoggedTransactions<List<Sampled>> transactions =
-            new LoggedTransactions<>(ArrayList::new, this::sample);
-    private final SplittableRandom random = new SplittableRandom(1);
-    private long ended;
     private long unlisted;
 
     private record Key(String database, boolean spaced, Fingerprint fingerprint) {}
-
-    /** A statement of a transaction. */
-    record Sampled(byte[] sql, Optional<String> database, StatementFacets facets) {}
 
     Workload(UnshardedSchema schema, ProposalPlanner.Servers servers, int maxShapes) {
         this.schema = schema;
@@ -85,14 +71,7 @@ final class Workload {
         if (shape == null) {
             unlisted += statement.count();
         } else {
-            shape.add(statement.sql(), statement.count(), statement.micros());
-        }
-        if (statement.connection().isPresent()) {
-            long connection = statement.connection().getAsLong();
-            List<Sampled> transaction = transactions.of(connection, scanned.kind(), statement.sql());
-            if (transaction != null && shape != null && transaction.size() < STATEMENTS_OF_SAMPLE) {
-                transaction.add(new Sampled(statement.sql(), statement.database(), shape.facets()));
-            }
+            shape.add(statement.count(), statement.micros());
         }
     }
 
@@ -130,8 +109,7 @@ final class Workload {
         String key = database(statement) + " " + text;
         LoggedShape shape = byText.get(key);
         if (shape == null && byText.size() < maxShapes) {
-            shape = new LoggedShape(
-                    text, statement.database(), statement.normalized(), FacetReader.read(schema, scanned, charset));
+            shape = new LoggedShape(text, FacetReader.read(schema, scanned, charset));
             byText.put(key, shape);
         }
         if (shape != null && byFingerprint.size() < maxShapes * FINGERPRINTS_PER_SHAPE) {
@@ -140,33 +118,8 @@ final class Workload {
         return shape;
     }
 
-    /** Every transaction has the same chance to be kept. */
-    private void sample(List<Sampled> transaction) {
-        if (transaction.size() < 2) {
-            return;
-        }
-        ended++;
-        if (samples.size() < SAMPLES) {
-            samples.add(transaction);
-            return;
-        }
-        long place = random.nextLong(ended);
-        if (place < SAMPLES) {
-            samples.set((int) place, transaction);
-        }
-    }
-
     Collection<LoggedShape> shapes() {
         return byText.values();
-    }
-
-    List<List<Sampled>> samples() {
-        return samples;
-    }
-
-    /** How many transactions have ended, of which {@link #samples} are some. */
-    long transactions() {
-        return ended;
     }
 
     /** How many statements have no shape, since there were too many shapes. */

@@ -20,6 +20,8 @@ class AdvisorTest {
               country CHAR(2) NOT NULL) AUTO_INCREMENT=900000;
             CREATE TABLE countries (code CHAR(2) COLLATE utf8mb4_bin NOT NULL PRIMARY KEY, name VARCHAR(50));
             CREATE TABLE sessions (token VARCHAR(40) NOT NULL PRIMARY KEY, data TEXT);
+            CREATE TABLE shops (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, name VARCHAR(50)) AUTO_INCREMENT=40;
+            CREATE TABLE sales (id INT NOT NULL AUTO_INCREMENT PRIMARY KEY, shop_id INT NOT NULL) AUTO_INCREMENT=900000;
             """;
     private static final String OF_USER =
             "SELECT o.id, c.name FROM orders o JOIN countries c ON c.code = o.country WHERE o.user_id = ";
@@ -75,6 +77,15 @@ class AdvisorTest {
 
         assertThat(declaration("countries")).isEqualTo(new Declaration.ReferenceRows(Optional.empty()));
         assertThat(advice(100).notes()).singleElement().asString().startsWith("how many rows countries");
+    }
+
+    @Test
+    void aSmallTableIsWithTheRowsThatHaveItsIds() {
+        ran(1, "SELECT name FROM shops WHERE id = 3", 9);
+        ran(1, "SELECT * FROM sales WHERE shop_id = 3");
+
+        assertThat(declaration("sales")).isEqualTo(new Declaration.HashedRows("shop_id", Optional.of("id")));
+        assertThat(declaration("shops")).isEqualTo(new Declaration.HashedRows("id", Optional.of("id")));
     }
 
     @Test
