@@ -256,7 +256,7 @@ class ForcedPromotionIT {
             old.kill9();
             assertThat(Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p FORCE FENCED")
                             .toString())
-                    .contains("tables whose counters are raised: 2");
+                    .contains("tables whose counters are raised: 2, so that statements wait for about 1 s in all");
             Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED");
             next.kill9();
             next.start();

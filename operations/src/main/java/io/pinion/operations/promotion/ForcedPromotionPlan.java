@@ -76,11 +76,13 @@ record ForcedPromotionPlan(ForcedPromotion attempt) implements PromotionPlan {
                         sql,
                         IF_MISSING + "it must not come when " + attempt.task().from() + " returns")));
         next.dialect().unfence().forEach(sql -> actions.add(action(next, sql, "it takes writes")));
+        int tables = attempt.ids().tables(next).size();
         actions.add(action(
                 next,
                 "INSERT INTO … (local_id) VALUES (AUTO_INCREMENT + " + LostIds.MARGIN + "); DELETE …; COMMIT",
-                IF_MISSING + "no new object gets the id of a lost one; tables whose counters are raised: "
-                        + attempt.ids().tables(next).size()));
+                IF_MISSING + "no new object gets the id of a lost one; tables whose counters are raised: " + tables
+                        + ", so that statements wait for about "
+                        + LostIds.usualHold(tables).toSeconds() + " s in all on a quiet server"));
         actions.add(turning());
         return actions;
     }
