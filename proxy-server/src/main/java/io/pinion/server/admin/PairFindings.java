@@ -2,7 +2,6 @@ package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.pair.PairCreation;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
@@ -23,7 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class PairFindings {
     private final ProxyView proxy;
     private final ServerStates states;
-
     private final ReplacementAdvice replacements;
 
     PairFindings(ProxyView proxy, ReplacementAdvice replacements) {
@@ -79,7 +77,7 @@ final class PairFindings {
                 subject,
                 "no promotion",
                 promotion,
-                pair.standby().isPresent() ? unsaid : newStandby(pair, health),
+                pair.standby().isPresent() ? unsaid : replacements.ofNone(health),
                 findings);
         tell(subject, "no move of shards", move, null, findings);
     }
@@ -136,31 +134,5 @@ final class PairFindings {
 
     private static String look(Pair pair) {
         return "SHOW PAIRS WHERE pair = '" + pair.name() + "'";
-    }
-
-    private String newStandby(Pair pair, PairHealth health) {
-        return health.atWork() ? "SHOW OPERATIONS" : newStandby(pair.name(), spareServers());
-    }
-
-    /** Those that are in the topology already, as the pair's own is whose making anew was given up. */
-    private List<String> spareServers() {
-        Topology topology = proxy.topology();
-        return topology.servers().keySet().stream()
-                .filter(name -> topology.pairs().values().stream().noneMatch(pair -> pair.has(name)))
-                .filter(name -> !states.isDown(name))
-                .sorted()
-                .toList();
-    }
-
-    /** ADD STANDBY takes only a server that the topology doesn't have. */
-    static String newStandby(String pair, List<String> spare) {
-        if (spare.isEmpty()) {
-            return "ADD STANDBY " + pair + " 'host:port'";
-        }
-        List<String> others = spare.subList(1, spare.size());
-        return "REPLACE STANDBY " + pair + " WITH " + spare.getFirst()
-                + (others.isEmpty()
-                        ? ", which no pair has"
-                        : ", or with another that no pair has: " + String.join(", ", others));
     }
 }

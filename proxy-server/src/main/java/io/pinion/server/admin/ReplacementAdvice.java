@@ -1,35 +1,88 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.pair.StandbyReplacement;
-import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.operations.server.watch.ServerReport;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * What is to be typed before a standby can be replaced: a statement that an operation keeps from beginning would only be
+ * What is to be typed to give a pair a standby: a statement that an operation keeps from beginning would only be
  * refused.
  *
  * @param unfinished operations that aren't over, as far as they are known
+ * @param spare the servers that the topology has without a pair, as one is whose making anew was given up
  */
-record ReplacementAdvice(List<Operation> unfinished) {
+record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
+    ReplacementAdvice {
+        unfinished = List.copyOf(unfinished);
+        spare = List.copyOf(spare);
+    }
+
+    static ReplacementAdvice of(ProxyView proxy, List<Operation> unfinished) {
+        Topology topology = proxy.topology();
+        Set<String> taken = topology.pairs().values().stream()
+                .flatMap(pair -> pair.servers().stream())
+                .map(Server::name)
+                .collect(Collectors.toSet());
+        ServerStates states = new ServerStates(proxy.servers());
+        return new ReplacementAdvice(
+                unfinished,
+                topology.servers().keySet().stream()
+                        .filter(name -> !taken.contains(name) && !states.isDown(name))
+                        .sorted()
+                        .toList());
+    }
+
     /** @param health of a pair that has a standby */
     String of(Cure.Replacement replacement, PairHealth health) {
-        Pair pair = health.pair();
-        Task task = new StandbyReplacement(pair.name(), "", pair.standby().orElseThrow(), Contents.COPIED);
         boolean follows = health.standby()
                 .flatMap(ServerReport::replication)
                 .filter(ReplicationHealth::isRunning)
                 .isPresent();
+        return behind(
+                health.pair(),
+                operation -> StandbyReplacement.isBehind(operation, () -> follows),
+                replacement.text());
+    }
+
+    /** @param health of a pair that has no standby */
+    String ofNone(PairHealth health) {
+        return health.atWork()
+                ? "SHOW OPERATIONS"
+                : behind(
+                        health.pair(),
+                        operation -> true,
+                        newStandby(health.pair().name()));
+    }
+
+    /** ADD STANDBY takes only a server that the topology doesn't have. */
+    private String newStandby(String pair) {
+        if (spare.isEmpty()) {
+            return "ADD STANDBY " + pair + " 'host:port'";
+        }
+        List<String> others = spare.subList(1, spare.size());
+        return "REPLACE STANDBY " + pair + " WITH " + spare.getFirst()
+                + (others.isEmpty()
+                        ? ", which no pair has"
+                        : ", or with another that no pair has: " + String.join(", ", others));
+    }
+
+    private String behind(Pair pair, Predicate<Operation> isInTheWay, String statement) {
+        String lock = Task.pairLock(pair.name());
         return unfinished.stream()
-                .filter(operation -> operation.touches(task) && StandbyReplacement.isBehind(operation, () -> follows))
+                .filter(operation -> operation.task().locks().contains(lock) && isInTheWay.test(operation))
                 .findFirst()
-                .map(operation -> operation.wayOut() + "; then " + replacement.text())
-                .orElse(replacement.text());
+                .map(operation -> operation.wayOut() + "; then " + statement)
+                .orElse(statement);
     }
 }

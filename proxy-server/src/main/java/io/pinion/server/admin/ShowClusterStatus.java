@@ -56,7 +56,8 @@ final class ShowClusterStatus extends ListCommand {
         Optional<OperationFindings> ofOperations = operations.map(OperationFindings::new);
         new PairFindings(
                         proxy,
-                        new ReplacementAdvice(
+                        ReplacementAdvice.of(
+                                proxy,
                                 ofOperations.map(OperationFindings::unfinished).orElse(List.of())))
                 .tell(findings::add);
         ofOperations.ifPresent(known -> known.tell(findings::add));

@@ -11,6 +11,7 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -31,11 +32,31 @@ class ReplacementAdviceTest {
     private static final Cure.Replacement REPLACE = new Cure.Replacement("REPLACE STANDBY p WITH B");
 
     private static Operation moving(State state, String to) {
-        Instant started = Instant.parse("2026-01-01T08:00:00Z");
-        Progress progress =
-                new Progress(state, 1, ShardSet.NONE, ShardSet.NONE, Map.of(), false, "proxy-a", started, "", "");
         return new Operation(
-                22, new Task.Move("shop", 0, 1, "o", to), Origin.of("admin", Account.OPERATOR), progress, 0);
+                22, new Task.Move("shop", 0, 1, "o", to), Origin.of("admin", Account.OPERATOR), progress(state), 0);
+    }
+
+    private static Progress progress(State state) {
+        Instant started = Instant.parse("2026-01-01T08:00:00Z");
+        return new Progress(state, 1, ShardSet.NONE, ShardSet.NONE, Map.of(), false, "proxy-a", started, "", "");
+    }
+
+    private static Operation promoting(State state) {
+        return new Operation(
+                23,
+                new Task.Promotion("p", "B", "A", Manner.FORCED),
+                Origin.of("admin", Account.OPERATOR),
+                progress(state),
+                0);
+    }
+
+    private static ReplacementAdvice unfinished(Operation operation) {
+        return new ReplacementAdvice(List.of(operation), List.of());
+    }
+
+    private static PairHealth alone(boolean atWork) {
+        Pair pair = new Pair("p", new Server("A", "a", 3306), Optional.empty());
+        return new PairHealth(pair, Optional.empty(), Optional.empty(), Standing.UNKNOWN, Optional.empty(), atWork);
     }
 
     private static PairHealth standby(boolean follows) {
@@ -57,16 +78,39 @@ class ReplacementAdviceTest {
 
     @Test
     void whatWaitsOnThePairComesFirst() {
-        assertThat(new ReplacementAdvice(List.of(moving(State.WAITING, "p"))).of(REPLACE, standby(true)))
+        assertThat(unfinished(moving(State.WAITING, "p")).of(REPLACE, standby(true)))
                 .isEqualTo("FINISH OPERATION 22 or REVERT OPERATION 22 first; then REPLACE STANDBY p WITH B");
-        assertThat(new ReplacementAdvice(List.of(moving(State.WAITING, "q"))).of(REPLACE, standby(true)))
+        assertThat(unfinished(moving(State.WAITING, "q")).of(REPLACE, standby(true)))
                 .isEqualTo(REPLACE.text());
     }
 
     /** It can't come to an end without one. */
     @Test
     void aStandbyThatFollowsNobodyIsReplacedWhileSomethingWaits() {
-        assertThat(new ReplacementAdvice(List.of(moving(State.WAITING, "p"))).of(REPLACE, standby(false)))
+        assertThat(unfinished(moving(State.WAITING, "p")).of(REPLACE, standby(false)))
                 .isEqualTo(REPLACE.text());
+    }
+
+    /** ADD STANDBY would refuse a server that the topology has. */
+    @Test
+    void aServerThatNoPairHasMayBecomeTheStandby() {
+        assertThat(new ReplacementAdvice(List.of(), List.of()).ofNone(alone(false)))
+                .isEqualTo("ADD STANDBY p 'host:port'");
+        assertThat(new ReplacementAdvice(List.of(), List.of("B")).ofNone(alone(false)))
+                .isEqualTo("REPLACE STANDBY p WITH B, which no pair has");
+        assertThat(new ReplacementAdvice(List.of(), List.of("B", "C")).ofNone(alone(false)))
+                .isEqualTo("REPLACE STANDBY p WITH B, or with another that no pair has: C");
+    }
+
+    @Test
+    void whatIsUnfinishedOnAPairWithoutAStandbyComesFirst() {
+        for (List<String> spare : List.of(List.<String>of(), List.of("B"))) {
+            assertThat(new ReplacementAdvice(List.of(promoting(State.FAILED)), spare).ofNone(alone(false)))
+                    .startsWith("RESUME OPERATION 23 or CANCEL OPERATION 23 first; then ");
+            assertThat(new ReplacementAdvice(List.of(moving(State.WAITING, "p")), spare).ofNone(alone(false)))
+                    .startsWith("FINISH OPERATION 22 or REVERT OPERATION 22 first; then ");
+            assertThat(new ReplacementAdvice(List.of(promoting(State.RUNNING)), spare).ofNone(alone(true)))
+                    .isEqualTo("SHOW OPERATIONS");
+        }
     }
 }
