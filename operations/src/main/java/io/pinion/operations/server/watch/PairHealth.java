@@ -220,24 +220,7 @@ public record PairHealth(
                             + " and in its configuration",
                     new Cure.Safe(dialect.fence(FENCE_TIMEOUT), dialect.words().fence() + "=1")));
         }
-        notFollowing(server, standby, pair.primary(), primary)
-                .filter(what -> !isStoppedByWork(standby))
-                .ifPresent(what -> found.add(ofReplication(
-                        server,
-                        standby.get(),
-                        what + ": a promotion would lose what is missing there",
-                        primary.isEmpty() && isApplying(standby)
-                                ? withoutPrimary()
-                                : following(pair.primary(), standby.get(), server))));
-        notFollowing(pair.primary(), primary, server, standby)
-                .filter(what -> !isStoppedByWork(primary))
-                .ifPresent(what -> found.add(ofReplication(
-                        pair.primary(),
-                        primary.get(),
-                        what + ": behind a promotion, it would be no standby",
-                        standby.isEmpty() && isApplying(primary)
-                                ? withoutStandby(server)
-                                : following(server, primary.get(), server))));
+        ofReplication(server, found);
         primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
                 .ifPresent(time -> found.add(warning(
                         server,
@@ -260,6 +243,41 @@ public record PairHealth(
                     "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind",
                     new Cure.Words("wait, or see what its replication waits for (SHOW PROCESSLIST there)")));
         }
+    }
+
+    /** Behind a promotion by force, what has broken on the old primary ends with its being made the standby. */
+    private void ofReplication(Server server, List<Finding> found) {
+        Optional<String> missing = notFollowing(server, standby, pair.primary(), primary)
+                .filter(what -> !isStoppedByWork(standby))
+                .map(what -> what + ": a promotion would lose what is missing there");
+        Optional<String> back = notFollowing(pair.primary(), primary, server, standby)
+                .filter(what -> !isStoppedByWork(primary))
+                .map(what -> what + ": behind a promotion, it would be no standby");
+        if (missing.isPresent() && back.isPresent() && isToldOfNoSource(primary)) {
+            found.add(ofReplication(server, standby.get(), missing.get() + "; " + back.get(), rejoining(server)));
+            return;
+        }
+        missing.ifPresent(problem -> found.add(ofReplication(
+                server,
+                standby.get(),
+                problem,
+                primary.isEmpty() && isApplying(standby)
+                        ? withoutPrimary()
+                        : following(pair.primary(), standby.get(), server))));
+        back.ifPresent(problem -> found.add(ofReplication(
+                pair.primary(),
+                primary.get(),
+                problem,
+                standby.isEmpty() && isApplying(primary)
+                        ? withoutStandby(server)
+                        : following(server, primary.get(), server))));
+    }
+
+    private static boolean isToldOfNoSource(Optional<ServerReport> follower) {
+        return follower.filter(report -> report.insteadOfPartner().isEmpty())
+                .flatMap(ServerReport::replication)
+                .filter(health -> !health.configured())
+                .isPresent();
     }
 
     /** A move that waits for its end has it so, and somebody knows of that. */

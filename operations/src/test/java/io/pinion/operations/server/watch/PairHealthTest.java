@@ -57,12 +57,22 @@ class PairHealthTest {
                 .hasValue(
                         "MySQL001B doesn't follow MySQL001A (Duplicate entry '7' for key 'PRIMARY'); MySQL001A doesn't"
                                 + " follow MySQL001B (it has been told of no source)");
-        assertThat(health.problems())
-                .containsExactly(
-                        "MySQL001B doesn't follow MySQL001A (Duplicate entry '7' for key 'PRIMARY'): a promotion would lose"
-                                + " what is missing there",
-                        "MySQL001A doesn't follow MySQL001B (it has been told of no source): behind a promotion, it would be"
-                                + " no standby");
+        // To start its replication would be of no use before it is the standby again.
+        assertThat(health.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.problem())
+                    .isEqualTo("MySQL001B doesn't follow MySQL001A (Duplicate entry '7' for key 'PRIMARY'): a promotion"
+                            + " would lose what is missing there; MySQL001A doesn't follow MySQL001B (it has been told of"
+                            + " no source): behind a promotion, it would be no standby");
+            assertThat(finding.cure().text()).isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B");
+        });
+    }
+
+    @Test
+    void aStandbyThatHasStoppedIsStartedWhereItsPrimaryKnowsIt() {
+        assertThat(health(report(false, FOLLOWS), report(true, STOPPED), null).findings())
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.cure().text())
+                        .isEqualTo("START SLAVE there, when what the error says is mended"));
     }
 
     /** Somebody may have stopped it on purpose. */
@@ -210,7 +220,7 @@ class PairHealthTest {
                             Optional.empty(),
                             Optional.of(GtidSet.ofMariaDb("7-1-100").minus(GtidSet.EMPTY))));
 
-            assertThat(health.findings()).hasSize(3).allSatisfy(finding -> assertThat(
+            assertThat(health.findings()).hasSize(2).allSatisfy(finding -> assertThat(
                             finding.cure().text())
                     .isEqualTo("save the rows of 7-1:1-100, which MySQL001B alone has, if they matter"
                             + " (mysqlbinlog there), and REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD"
