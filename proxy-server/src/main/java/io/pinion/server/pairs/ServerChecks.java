@@ -68,8 +68,8 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
     private volatile Consumer<Server> silent = server -> {};
     private volatile Function<Pair, Optional<String>> work = pair -> Optional.empty();
 
-    /** The servers whose failure was logged. */
-    private final Set<String> down = ConcurrentHashMap.newKeySet();
+    /** How servers have failed, as far as it was logged: one that has refused may fall silent. */
+    private final Map<String, State> failing = new ConcurrentHashMap<>();
 
     /**
      * @param planned the version that statements are planned for, which is also the greeting's
@@ -128,7 +128,7 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
         } else {
             contacts.answered(server.name());
         }
-        if (down.remove(server.name())) {
+        if (failing.remove(server.name()) != null) {
             log.atInfo().addKeyValue(LogKeys.SERVER, server.name()).log("A server answers again");
         }
         if (!report.version().equals(versions.put(server.name(), report.version()))) {
@@ -337,7 +337,7 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
     }
 
     private void refuses(Server server, String reason) {
-        if (down.add(server.name())) {
+        if (failing.put(server.name(), State.REFUSING) != State.REFUSING) {
             log.atWarn()
                     .addKeyValue(LogKeys.SERVER, server.name())
                     .addKeyValue("address", server.address())
@@ -348,7 +348,7 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
 
     private void isSilent(Server server, String reason) {
         contacts.didNotAnswer(server.name(), reason);
-        if (contacts.of(server.name()).state() == State.DOWN && down.add(server.name())) {
+        if (contacts.of(server.name()).state() == State.DOWN && failing.put(server.name(), State.DOWN) != State.DOWN) {
             log.atWarn()
                     .addKeyValue(LogKeys.SERVER, server.name())
                     .addKeyValue("address", server.address())

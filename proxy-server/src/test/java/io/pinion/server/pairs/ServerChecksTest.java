@@ -84,6 +84,24 @@ class ServerChecksTest {
         assertThat(silent).containsExactly(A);
     }
 
+    /** Its idle connections would keep statements waiting. */
+    @Test
+    void aServerThatFallsSilentBehindARefusalIsTold() {
+        for (AskFailure refusal : List.of(
+                new AskFailure(ServerContacts.ALL_TAKEN, true, false, false),
+                new AskFailure("error 1045 (access denied)", false, true, false))) {
+            List<Server> silent = new ArrayList<>();
+            checks.onSilence(silent::add);
+            checks.answered(A, report(false), topology(BEFORE));
+            checks.failed(A, refusal);
+            assertThat(silent).isEmpty();
+            for (int time = 0; time < 3; time++) {
+                checks.failed(A, new AskFailure("error 2013", false, false, false));
+            }
+            assertThat(silent).containsExactly(A);
+        }
+    }
+
     /** Another server in its place would be none the better for it. */
     @Test
     void aServerThatRefusesAnAccountIsNotCalledDown() {
