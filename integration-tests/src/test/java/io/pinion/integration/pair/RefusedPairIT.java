@@ -212,6 +212,27 @@ class RefusedPairIT {
         nothingIsDone();
     }
 
+    /** Nobody would see that they are of no use. */
+    @Test
+    void accountsForOtherHostsGoAgainWhereOlderOnesLetPinionIn() throws Exception {
+        String primary = "CREATE PAIR p PRIMARY " + LooseServers.at(servers.first());
+        Jdbc.rows(operator, primary + PairStage.LOGIN);
+        Jdbc.rows(operator, "DROP PAIR p");
+        String login = " USING 'root' IDENTIFIED BY '" + LooseServers.ROOT_PASSWORD + "' FROM ";
+
+        Failure failure = Failure.of(() -> Jdbc.rows(operator, primary + login + "'10.0.%'"));
+
+        assertThat(failure.code()).isEqualTo(1045);
+        assertThat(failure.message())
+                .contains("knows Pinion as coming from 127.0.0.1", "an older one, for '127.0.0.1', lets it in")
+                .contains("say FROM '127.0.0.%'", "are taken away again");
+        try (Connection root = servers.first().connection()) {
+            assertThat(Jdbc.column(root, "SELECT DISTINCT host FROM mysql.user WHERE user LIKE 'pinion%'"))
+                    .containsExactly("127.0.0.1");
+        }
+        assertThat(Jdbc.rows(operator, primary + login + "'127.0.%'")).hasSize(1);
+    }
+
     @Test
     void aStandbyOfAnotherProduct(@TempDir Path directory) throws Exception {
         assumeTrue(product == ServerProduct.MYSQL97, "servers of two products");
