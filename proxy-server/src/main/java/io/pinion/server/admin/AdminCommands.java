@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 /**
  * The list of admin statements and their only grammar; routing, help and the manual's test read it. Immutable; all
@@ -23,6 +24,9 @@ import java.util.concurrent.CompletionStage;
  */
 public final class AdminCommands {
     private final List<AdminCommand> commands;
+
+    /** With those that are only refused. */
+    private final List<AdminCommand> known;
 
     /** The most words of a name. */
     private final int longestName;
@@ -115,7 +119,11 @@ public final class AdminCommands {
         all.add(new Help(all));
         all.add(new HelpTopic(all));
         commands = List.copyOf(all);
-        longestName = commands.stream()
+        known = Stream.concat(
+                        all.stream(),
+                        all.stream().filter(AdminCommands::isUnexplained).map(UnexplainedCommand::new))
+                .toList();
+        longestName = known.stream()
                 .flatMap(command -> command.openings().stream())
                 .mapToInt(name -> name.split(" ").length)
                 .max()
@@ -127,9 +135,16 @@ public final class AdminCommands {
         all.add(new ExplainOperation(command));
     }
 
+    /** Behind EXPLAIN, a server's own statement of one word is a table. */
+    private static boolean isUnexplained(AdminCommand command) {
+        return command.isAudited()
+                && !(command instanceof ExplainedCommand)
+                && command.behind() != AdminOpening.Behind.NOTHING;
+    }
+
     /** The openings by which routing recognizes an admin statement. */
     public AdminOpenings openings() {
-        return new AdminOpenings(commands.stream()
+        return new AdminOpenings(known.stream()
                 .flatMap(command -> command.openings().stream()
                         .map(name -> AdminOpening.of(
                                 name, command.behind(), command.isForEverybody(), command.changesNothing())))
@@ -196,7 +211,7 @@ public final class AdminCommands {
     /** The command of which the statement begins with the most words. */
     private Optional<AdminCommand> find(StatementTokens tokens) {
         String opening = tokens.opening(longestName);
-        return commands.stream()
+        return known.stream()
                 .filter(command -> command.begins(opening) > 0)
                 .max(Comparator.comparingInt(command -> command.begins(opening)));
     }

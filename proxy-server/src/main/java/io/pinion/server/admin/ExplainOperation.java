@@ -8,7 +8,7 @@ import java.util.concurrent.CompletionStage;
 
 /** {@code EXPLAIN} before the statement of an operation: what each step would do, and where. */
 final class ExplainOperation extends AdminCommand {
-    private static final String EXPLAIN = "EXPLAIN";
+    static final String EXPLAIN = "EXPLAIN";
 
     private final ExplainedCommand operation;
 
@@ -25,8 +25,14 @@ final class ExplainOperation extends AdminCommand {
 
     @Override
     public AdminOpening.Behind behind() {
-        // Servers read two words as the description of a table's column.
-        return lines().getFirst().mayStandAlone() ? AdminOpening.Behind.ANYTHING : AdminOpening.Behind.SOMETHING;
+        return behind(operation);
+    }
+
+    /** Servers read two words as the description of a table's column. */
+    static AdminOpening.Behind behind(AdminCommand explained) {
+        return explained.lines().getFirst().mayStandAlone()
+                ? AdminOpening.Behind.ANYTHING
+                : AdminOpening.Behind.SOMETHING;
     }
 
     @Override

@@ -61,6 +61,27 @@ class AdminCommandsTest {
         assertThat(new ExplainOperation(new PromotePair()).behind()).isEqualTo(AdminOpening.Behind.SOMETHING);
     }
 
+    /** {@code EXPLAIN CANCEL OPERATION} went to a server, whose error says nothing of it. */
+    @Test
+    void whatChangesSomethingIsExplainedOrSaysThatItIsNot() {
+        commands.all().stream()
+                .filter(command -> command.isAudited() && !command.name().equals("SHUTDOWN"))
+                .forEach(command -> assertThat(wire.sendsToPinion("EXPLAIN " + command.name() + " 7"))
+                        .as(command.name())
+                        .isTrue());
+        assertThat(run("EXPLAIN CANCEL OPERATION 7"))
+                .isEqualTo(
+                        new AdminAnswer.Failed(
+                                1235,
+                                "42000",
+                                "Pinion: there is no EXPLAIN of CANCEL OPERATION; HELP PINION lists the statements that have one"));
+        assertThat(told("explain repair servers")).contains("no EXPLAIN of REPAIR SERVERS");
+        assertThat(told("EXPLAIN KILL QUERY 7")).contains("no EXPLAIN of KILL");
+        assertThat(told("EXPLAIN CANCL OPERATION 7")).doesNotContain("EXPLAIN CANCEL");
+        assertThat(wire.sendsToPinion("DESC cancel operation")).isFalse();
+        assertThat(wire.sendsToPinion("DESC shutdown")).isFalse();
+    }
+
     /** A server is asked, unless somebody calls it so by mistake. */
     @Test
     void whatIsNothingLikeACommandIsUnknown() {
