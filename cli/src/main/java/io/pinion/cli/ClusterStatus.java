@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The answer to {@code SHOW CLUSTER STATUS}.
@@ -28,7 +30,9 @@ record ClusterStatus(List<StatusEntry> wrong, List<StatusEntry> refusals, Map<St
         for (int row = 0; row < answer.rows().size(); row++) {
             String subject = answer.cell(row, "subject");
             String what = answer.cell(row, "what");
-            String next = answer.cell(row, "next");
+            String next = Stream.of(answer.cell(row, "next"), answer.cell(row, "advice"))
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining(", "));
             StatusEntry entry =
                     new StatusEntry(subject, List.of(what), next.isEmpty() ? List.of() : List.of(typed.apply(next)));
             switch (answer.cell(row, "level")) {

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 record TypedCommands(StatementLines lines, String options) {
     private static final Pattern OPENING = Pattern.compile("\\b[A-Z]{2,}+(?: |$)");
-    private static final Pattern ELSEWHERE = Pattern.compile(" at ([^\\s,:]++):(\\d++)");
+    private static final Pattern ELSEWHERE = Pattern.compile(",?+ at ([^\\s,:]++):(\\d++)");
 
     private record Found(StatementArguments statement, int end) {}
 

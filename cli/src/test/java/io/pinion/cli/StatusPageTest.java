@@ -40,14 +40,14 @@ class StatusPageTest {
     private static ClusterStatus status(String answer) {
         List<List<@Nullable String>> rows = new ArrayList<>();
         answer.lines().forEach(line -> rows.add(new ArrayList<>(Arrays.asList(line.split("\t", -1)))));
-        List<Result.Column> columns = Stream.of("level", "subject", "what", "next")
+        List<Result.Column> columns = Stream.of("level", "subject", "what", "next", "advice")
                 .map(name -> new Result.Column(name, false))
                 .toList();
         return ClusterStatus.of(new Result(columns, rows), new TypedCommands(" --port 3307")::of);
     }
 
     private static final String STANDBYLESS =
-            "Warning\tpair p\tno promotion: it has no standby\tADD STANDBY p 'host:port'\nNote\tcluster\t7\t\nNote\tpairs\t1\t\n";
+            "Warning\tpair p\tno promotion: it has no standby\tADD STANDBY p 'host:port'\t\nNote\tcluster\t7\t\t\nNote\tpairs\t1\t\t\n";
 
     @Test
     void scriptsTellARefusalFromAProblem() {
@@ -72,7 +72,8 @@ class StatusPageTest {
 
     @Test
     void whatTheProxyDoesNotKnowIsNoNumber() {
-        assertThat(status("Note\tpairs\t1\t\nNote\toperations_running\t\t\n").json())
+        assertThat(status("Note\tpairs\t1\t\t\nNote\toperations_running\t\t\t\n")
+                        .json())
                 .contains("\"pairs\": 1")
                 .doesNotContain("operations_running");
     }
@@ -89,12 +90,12 @@ class StatusPageTest {
         TypedCommands typed = new TypedCommands("");
         assertThat(typed.of("SHOW PAIRS WHERE pair = 'p'")).isEqualTo("pinion show pairs where pair = p");
         assertThat(typed.of("SHOW TOPOLOGY STATUS")).isEqualTo("pinion show topology status");
-        assertThat(typed.of("SHOW SESSIONS at 10.0.2.2:3306"))
+        assertThat(typed.of("SHOW SESSIONS, at 10.0.2.2:3306"))
                 .isEqualTo("pinion show sessions --host 10.0.2.2 --port 3306");
         assertThat(typed.of("PROMOTE PAIR p FORCE FENCED, if pA doesn't come back"))
                 .isEqualTo("pinion promote pair p force fenced, if pA doesn't come back");
-        assertThat(typed.of("RESUME OPERATION 4 goes on with it, CANCEL OPERATION 4 gives it up"))
-                .isEqualTo("pinion resume operation 4 goes on with it, pinion cancel operation 4 gives it up");
+        assertThat(typed.of("RESUME OPERATION 4, which goes on with it; CANCEL OPERATION 4 gives it up"))
+                .isEqualTo("pinion resume operation 4, which goes on with it; pinion cancel operation 4 gives it up");
         assertThat(typed.of("(OPEN PAIR p).")).isEqualTo("(pinion open pair p).");
         assertThat(typed.of("START SLAVE; FENCED is your word")).isEqualTo("START SLAVE; FENCED is your word");
         assertThat(typed.of("SYNC ACCOUNTS")).isEqualTo("pinion sync accounts");

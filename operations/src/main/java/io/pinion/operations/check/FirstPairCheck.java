@@ -2,7 +2,6 @@ package io.pinion.operations.check;
 
 import io.pinion.config.document.Problem.Severity;
 import io.pinion.operations.pair.PairCreation;
-import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import java.util.stream.Stream;
 
@@ -12,12 +11,7 @@ final class FirstPairCheck implements ServerCheck {
     public Stream<Finding> look(ClusterFacts cluster) {
         return cluster.topology().pairs().isEmpty()
                 ? Stream.of(new Finding(
-                        "",
-                        "topology",
-                        Severity.WARNING,
-                        "pairs",
-                        PairCreation.NONE_YET,
-                        new Cure.Admin(PairCreation.FIRST)))
+                        "", "topology", Severity.WARNING, "pairs", PairCreation.NONE_YET, PairCreation.FIRST))
                 : Stream.of();
     }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.finding.Cure;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +21,9 @@ public record PairCreation(String pair, Server primary, Optional<Server> standby
     public static final String NONE_YET = "there is no pair yet, so that no statement reaches a server";
 
     /** What a person types then. */
-    public static final String FIRST = "CREATE PAIR p1 PRIMARY 'host:port' STANDBY 'host:port', with USING behind it"
-            + " while the servers have no accounts of Pinion's (HELP CREATE PAIR)";
+    public static final Cure.Admin FIRST = new Cure.Admin(
+            "CREATE PAIR p1 PRIMARY 'host:port' STANDBY 'host:port'",
+            "with USING behind it while the servers have no accounts of Pinion's (HELP CREATE PAIR)");
 
     @Override
     public Optional<Server> newPrimary() {

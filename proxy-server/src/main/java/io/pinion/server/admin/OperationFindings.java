@@ -35,26 +35,31 @@ record OperationFindings(List<OperationView> operations) {
                 findings.accept(StatusFinding.warning(
                         subject,
                         statement + " waits until proxy " + operation.progress().proxy() + " runs fewer of its kind",
-                        "CANCEL OPERATION " + number + " gives it up, RESUME OPERATION " + number
-                                + " runs it on another proxy"));
+                        NextStep.of(
+                                "RESUME OPERATION " + number,
+                                "which runs it on another proxy; CANCEL OPERATION " + number + " gives it up")));
             case "waiting" ->
                 findings.accept(StatusFinding.warning(
                         subject,
                         statement + " waits for its end: no other operation that needs "
                                 + operation.task().subject(),
-                        "FINISH OPERATION " + number + " ends it for good, REVERT OPERATION " + number + " goes back"));
+                        NextStep.of(
+                                "FINISH OPERATION " + number,
+                                "which ends it for good; REVERT OPERATION " + number + " goes back")));
             case "ready" ->
                 findings.accept(StatusFinding.warning(
                         subject,
                         statement + " waits for the word to hand over: nothing else changes "
                                 + operation.task().subject() + " until its end",
-                        "HAND OVER OPERATION " + number + " hands over, CANCEL OPERATION " + number + " gives it up"));
+                        NextStep.of(
+                                "HAND OVER OPERATION " + number,
+                                "which hands over; CANCEL OPERATION " + number + " gives it up")));
             case "running" ->
                 findings.accept(StatusFinding.warning(
                         subject,
                         statement + " runs" + step(operation.progress()) + ": nothing else changes "
                                 + operation.task().subject() + " until its end",
-                        "SHOW OPERATIONS WHERE operation = '" + number + "'"));
+                        NextStep.of("SHOW OPERATIONS WHERE operation = '" + number + "'")));
             default -> {
                 // It is over.
             }
@@ -74,8 +79,9 @@ record OperationFindings(List<OperationView> operations) {
                 .count();
     }
 
-    private static String waysOut(long number) {
-        return "RESUME OPERATION " + number + " goes on with it, CANCEL OPERATION " + number + " gives it up";
+    private static NextStep waysOut(long number) {
+        return NextStep.of(
+                "RESUME OPERATION " + number, "which goes on with it; CANCEL OPERATION " + number + " gives it up");
     }
 
     private static String step(Progress progress) {

@@ -16,7 +16,6 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** What is wrong with the pairs, and what their servers' last reports say about promotions and moves. */
 final class PairFindings {
@@ -32,7 +31,7 @@ final class PairFindings {
 
     void tell(Consumer<StatusFinding> findings) {
         if (proxy.topology().pairs().isEmpty()) {
-            findings.accept(StatusFinding.warning("topology", PairCreation.NONE_YET, PairCreation.FIRST));
+            findings.accept(StatusFinding.warning("topology", PairCreation.NONE_YET, NextStep.of(PairCreation.FIRST)));
         }
         Map<Long, SortedSet<String>> identities = new TreeMap<>();
         for (Pair pair : proxy.topology().pairs().values()) {
@@ -47,7 +46,7 @@ final class PairFindings {
                         "servers " + String.join(", ", servers),
                         "no move of shards between their pairs: they have the same server_id " + id
                                 + "; give each its own",
-                        null));
+                        NextStep.NONE));
             }
         });
     }
@@ -60,9 +59,9 @@ final class PairFindings {
         String subject = "pair " + pair.name();
         List<String> problems = proxy.problems(pair);
         // One cure for all of them: the later problems mostly follow from the first.
-        String cure = cure(pair, health, problems);
+        NextStep cure = cure(pair, health, problems);
         for (int i = 0; i < problems.size(); i++) {
-            findings.accept(StatusFinding.error(subject, problems.get(i), i == 0 ? cure : null));
+            findings.accept(StatusFinding.error(subject, problems.get(i), i == 0 ? cure : NextStep.NONE));
         }
         PairRefusals refusals = new PairRefusals(health, server -> states.isDown(server.name()));
         List<String> both = new ArrayList<>(refusals.ofPromotion());
@@ -71,7 +70,7 @@ final class PairFindings {
         both.retainAll(move);
         promotion.removeAll(both);
         move.removeAll(both);
-        String unsaid = problems.isEmpty() && pair.standby().isPresent() ? look(pair) : null;
+        NextStep unsaid = problems.isEmpty() && pair.standby().isPresent() ? look(pair) : NextStep.NONE;
         tell(subject, "no promotion by plan, and no move of shards", both, unsaid, findings);
         tell(
                 subject,
@@ -79,21 +78,17 @@ final class PairFindings {
                 promotion,
                 pair.standby().isPresent() ? unsaid : replacements.ofNone(health),
                 findings);
-        tell(subject, "no move of shards", move, null, findings);
+        tell(subject, "no move of shards", move, NextStep.NONE, findings);
     }
 
     private static void tell(
-            String subject,
-            String refused,
-            List<String> reasons,
-            @Nullable String next,
-            Consumer<StatusFinding> findings) {
+            String subject, String refused, List<String> reasons, NextStep next, Consumer<StatusFinding> findings) {
         if (!reasons.isEmpty()) {
             findings.accept(StatusFinding.warning(subject, refused + ": " + String.join("; ", reasons), next));
         }
     }
 
-    private String cure(Pair pair, PairHealth health, List<String> problems) {
+    private NextStep cure(Pair pair, PairHealth health, List<String> problems) {
         String primary = pair.primary().name();
         Optional<Server> silentStandby =
                 pair.standby().filter(standby -> health.standby().isEmpty() && states.isDown(standby.name()));
@@ -101,10 +96,12 @@ final class PairFindings {
                 || silentStandby
                         .filter(standby -> states.refusesLogins(standby.name()))
                         .isPresent()) {
-            return "CHECK SERVERS";
+            return NextStep.of("CHECK SERVERS");
         }
         if (states.isDown(primary)) {
-            return health.standby().isPresent() ? health.withoutPrimary().text() : "start " + primary + " again";
+            return health.standby().isPresent()
+                    ? NextStep.of(health.withoutPrimary())
+                    : NextStep.advice("start " + primary + " again");
         }
         List<Finding> told = health.findings().stream()
                 .filter(finding -> problems.contains(finding.problem()))
@@ -121,18 +118,18 @@ final class PairFindings {
     }
 
     /** What can be typed, here or on the server. */
-    private Optional<String> typed(String place, Cure cure, PairHealth health) {
+    private Optional<NextStep> typed(String place, Cure cure, PairHealth health) {
         return switch (cure) {
-            case Cure.Admin admin -> Optional.of(admin.text());
+            case Cure.Admin admin -> Optional.of(NextStep.of(admin));
             case Cure.Replacement replacement -> Optional.of(replacements.of(replacement, health));
-            case Cure.Statements statements -> Optional.of("on " + place + ": " + statements.text());
+            case Cure.Statements statements -> Optional.of(NextStep.advice("on " + place + ": " + statements.text()));
             case Cure.Safe safe -> Optional.empty();
             case Cure.Grants grants -> Optional.empty();
             case Cure.Words words -> Optional.empty();
         };
     }
 
-    private static String look(Pair pair) {
-        return "SHOW PAIRS WHERE pair = '" + pair.name() + "'";
+    private static NextStep look(Pair pair) {
+        return NextStep.of("SHOW PAIRS WHERE pair = '" + pair.name() + "'");
     }
 }

@@ -21,8 +21,8 @@ record ProxyFindings(ProxyView proxy) {
         counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
         proxy.certificates().forEach(certificate -> certificate
                 .refused()
-                .ifPresent(why -> findings.accept(
-                        StatusFinding.error("certificate of " + certificate.use(), why, "SHOW CERTIFICATES"))));
+                .ifPresent(why -> findings.accept(StatusFinding.error(
+                        "certificate of " + certificate.use(), why, NextStep.of("SHOW CERTIFICATES")))));
         Map<String, List<InDoubtSnapshot>> branches = proxy.inDoubt().stream()
                 .collect(Collectors.groupingBy(InDoubtSnapshot::pair, TreeMap::new, Collectors.toList()));
         branches.forEach((pair, waiting) -> counted(
@@ -42,7 +42,7 @@ record ProxyFindings(ProxyView proxy) {
                             + status.stateSince().truncatedTo(ChronoUnit.SECONDS)
                             + ": this proxy goes on with generation "
                             + status.generation() + ", and operations are refused",
-                    TOPOLOGY_STATUS));
+                    NextStep.of(TOPOLOGY_STATUS)));
         }
         status.refused()
                 .ifPresent(why -> findings.accept(StatusFinding.error(
@@ -52,14 +52,14 @@ record ProxyFindings(ProxyView proxy) {
                                         .findFirst()
                                         .map(problem -> ": " + problem)
                                         .orElse(""),
-                        TOPOLOGY_STATUS)));
+                        NextStep.of(TOPOLOGY_STATUS))));
     }
 
     /** The first of several lines, and how many there are. */
     private static void counted(String subject, List<String> lines, String next, Consumer<StatusFinding> findings) {
         if (!lines.isEmpty()) {
             String more = lines.size() == 1 ? "" : " (and " + (lines.size() - 1) + " more)";
-            findings.accept(StatusFinding.error(subject, lines.getFirst() + more, next));
+            findings.accept(StatusFinding.error(subject, lines.getFirst() + more, NextStep.of(next)));
         }
     }
 
@@ -72,7 +72,7 @@ record ProxyFindings(ProxyView proxy) {
             findings.accept(StatusFinding.warning(
                     "proxies",
                     "what the proxies serve is known as of " + list.asOf().truncatedTo(ChronoUnit.SECONDS),
-                    TOPOLOGY_STATUS));
+                    NextStep.of(TOPOLOGY_STATUS)));
             return;
         }
         long newest = list.generation();
@@ -81,7 +81,7 @@ record ProxyFindings(ProxyView proxy) {
                         "proxy " + name,
                         "it isn't registered any more, and was until " + last.truncatedTo(ChronoUnit.SECONDS)
                                 + ": start it again, unless it was stopped on purpose",
-                        "SHOW PROXIES")));
+                        NextStep.of("SHOW PROXIES"))));
         for (RegisteredProxy other : list.proxies()) {
             String subject = "proxy " + other.name();
             if (other.adopted() < newest) {
@@ -89,14 +89,18 @@ record ProxyFindings(ProxyView proxy) {
                         subject,
                         "it plans with generation " + other.adopted() + " of the topology, others with " + newest
                                 + ": operations are refused until it follows",
-                        TOPOLOGY_STATUS + " at " + other.address()));
+                        NextStep.of(TOPOLOGY_STATUS, at(other))));
             } else if (other.served() < other.adopted()) {
                 findings.accept(StatusFinding.warning(
                         subject,
                         "statements or transactions go on there that began under generation " + other.served()
                                 + " of the topology: an operation waits for their end",
-                        "SHOW SESSIONS at " + other.address()));
+                        NextStep.of("SHOW SESSIONS", at(other))));
             }
         }
+    }
+
+    private static String at(RegisteredProxy other) {
+        return "at " + other.address();
     }
 }

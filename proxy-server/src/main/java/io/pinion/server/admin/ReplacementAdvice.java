@@ -44,7 +44,7 @@ record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
     }
 
     /** @param health of a pair that has a standby */
-    String of(Cure.Replacement replacement, PairHealth health) {
+    NextStep of(Cure.Replacement replacement, PairHealth health) {
         boolean follows = health.standby()
                 .flatMap(ServerReport::replication)
                 .filter(ReplicationHealth::isRunning)
@@ -52,13 +52,13 @@ record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
         return behind(
                 health.pair(),
                 operation -> StandbyReplacement.isBehind(operation, () -> follows),
-                replacement.text());
+                NextStep.of(replacement.statement(), replacement.words()));
     }
 
     /** @param health of a pair that has no standby */
-    String ofNone(PairHealth health) {
+    NextStep ofNone(PairHealth health) {
         return health.atWork()
-                ? "SHOW OPERATIONS"
+                ? NextStep.of("SHOW OPERATIONS")
                 : behind(
                         health.pair(),
                         operation -> true,
@@ -66,23 +66,24 @@ record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
     }
 
     /** ADD STANDBY takes only a server that the topology doesn't have. */
-    private String newStandby(String pair) {
+    private NextStep newStandby(String pair) {
         if (spare.isEmpty()) {
-            return "ADD STANDBY " + pair + " 'host:port'";
+            return NextStep.of("ADD STANDBY " + pair + " 'host:port'");
         }
         List<String> others = spare.subList(1, spare.size());
-        return "REPLACE STANDBY " + pair + " WITH " + spare.getFirst()
-                + (others.isEmpty()
-                        ? ", which no pair has"
-                        : ", or with another that no pair has: " + String.join(", ", others));
+        return NextStep.of(
+                "REPLACE STANDBY " + pair + " WITH " + spare.getFirst(),
+                others.isEmpty()
+                        ? "which no pair has"
+                        : "or with another that no pair has: " + String.join(", ", others));
     }
 
-    private String behind(Pair pair, Predicate<Operation> isInTheWay, String statement) {
+    private NextStep behind(Pair pair, Predicate<Operation> isInTheWay, NextStep next) {
         String lock = Task.pairLock(pair.name());
         return unfinished.stream()
                 .filter(operation -> operation.task().locks().contains(lock) && isInTheWay.test(operation))
                 .findFirst()
-                .map(operation -> operation.wayOut() + "; then " + statement)
-                .orElse(statement);
+                .map(operation -> next.behind(operation.wayOut()))
+                .orElse(next);
     }
 }

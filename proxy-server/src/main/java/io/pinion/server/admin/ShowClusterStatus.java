@@ -27,7 +27,8 @@ final class ShowClusterStatus extends ListCommand {
                 text("level"),
                 text("subject"),
                 text("what"),
-                text("next"));
+                text("next"),
+                text("advice"));
     }
 
     @Override
@@ -35,8 +36,12 @@ final class ShowClusterStatus extends ListCommand {
         ProxyView proxy = context.proxy();
         return inTime(proxy.proxies()).thenCombine(inTime(proxy.operations().list()), (proxies, operations) -> {
             findings(proxy, proxies, operations)
-                    .forEach(finding ->
-                            table.row(finding.level().word(), finding.subject(), finding.what(), finding.next()));
+                    .forEach(finding -> table.row(
+                            finding.level().word(),
+                            finding.subject(),
+                            finding.what(),
+                            finding.next().statement(),
+                            finding.next().advice()));
             return table;
         });
     }
@@ -66,7 +71,7 @@ final class ShowClusterStatus extends ListCommand {
             findings.add(StatusFinding.error(
                     "topology",
                     "ZooKeeper doesn't tell which proxies and operations there are, and operations are refused",
-                    "SHOW TOPOLOGY STATUS"));
+                    NextStep.of("SHOW TOPOLOGY STATUS")));
         }
         summarize(proxy, proxies, ofOperations.map(OperationFindings::running), findings::add);
         findings.sort(Comparator.comparing(StatusFinding::level));

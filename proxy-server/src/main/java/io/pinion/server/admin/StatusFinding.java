@@ -7,13 +7,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject the part of the cluster, such as {@code pair MySQL001}
  * @param what null for a fact that nobody knows now
- * @param next what to type, with words around it; null where {@code what} says all
+ * @param next none where {@code what} says all
  */
-record StatusFinding(
-        Level level,
-        String subject,
-        @Nullable String what,
-        @Nullable String next) {
+record StatusFinding(Level level, String subject, @Nullable String what, NextStep next) {
     /** The levels of SHOW WARNINGS. */
     enum Level {
         /** Something is wrong. */
@@ -34,16 +30,16 @@ record StatusFinding(
         }
     }
 
-    static StatusFinding error(String subject, String what, @Nullable String next) {
+    static StatusFinding error(String subject, String what, NextStep next) {
         return new StatusFinding(Level.ERROR, subject, what, next);
     }
 
-    static StatusFinding warning(String subject, String what, @Nullable String next) {
+    static StatusFinding warning(String subject, String what, NextStep next) {
         return new StatusFinding(Level.WARNING, subject, what, next);
     }
 
     /** @param what null where nobody knows it now */
     static StatusFinding note(String subject, @Nullable Object what) {
-        return new StatusFinding(Level.NOTE, subject, what == null ? null : what.toString(), null);
+        return new StatusFinding(Level.NOTE, subject, what == null ? null : what.toString(), NextStep.NONE);
     }
 }

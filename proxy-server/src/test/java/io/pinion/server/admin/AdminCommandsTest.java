@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -80,6 +81,16 @@ class AdminCommandsTest {
         assertThat(told("EXPLAIN CANCL OPERATION 7")).doesNotContain("EXPLAIN CANCEL");
         assertThat(wire.sendsToPinion("DESC cancel operation")).isFalse();
         assertThat(wire.sendsToPinion("DESC shutdown")).isFalse();
+    }
+
+    /** Words that say when stand in a column of their own. */
+    @Test
+    void whatIsNextCanBeTyped() {
+        List<String> next = ((LocalAnswer.Rows) ((AdminAnswer.Answered) run("SHOW CLUSTER STATUS")).answer())
+                .rows().stream().map(row -> row.get(3)).filter(Objects::nonNull).toList();
+
+        assertThat(next).contains("PROMOTE PAIR MySQL002 FORCE FENCED", "RESUME OPERATION 4", "SHOW SESSIONS");
+        assertThat(next).allSatisfy(sql -> assertThat(run(sql)).isInstanceOf(AdminAnswer.Answered.class));
     }
 
     /** A server is asked, unless somebody calls it so by mistake. */

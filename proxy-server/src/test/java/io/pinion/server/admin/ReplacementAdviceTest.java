@@ -29,7 +29,8 @@ import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ReplacementAdviceTest {
-    private static final Cure.Replacement REPLACE = new Cure.Replacement("REPLACE STANDBY p WITH B");
+    private static final Cure.Replacement REPLACE =
+            new Cure.Replacement("REPLACE STANDBY p WITH server", "if B is gone");
 
     private static Operation moving(State state, String to) {
         return new Operation(
@@ -79,38 +80,44 @@ class ReplacementAdviceTest {
     @Test
     void whatWaitsOnThePairComesFirst() {
         assertThat(unfinished(moving(State.WAITING, "p")).of(REPLACE, standby(true)))
-                .isEqualTo("FINISH OPERATION 22 or REVERT OPERATION 22 first; then REPLACE STANDBY p WITH B");
+                .isEqualTo(
+                        NextStep.advice("FINISH OPERATION 22 or REVERT OPERATION 22 first; then REPLACE STANDBY p WITH"
+                                + " server, if B is gone"));
         assertThat(unfinished(moving(State.WAITING, "q")).of(REPLACE, standby(true)))
-                .isEqualTo(REPLACE.text());
+                .isEqualTo(NextStep.of("REPLACE STANDBY p WITH server", "if B is gone"));
     }
 
     /** It can't come to an end without one. */
     @Test
     void aStandbyThatFollowsNobodyIsReplacedWhileSomethingWaits() {
         assertThat(unfinished(moving(State.WAITING, "p")).of(REPLACE, standby(false)))
-                .isEqualTo(REPLACE.text());
+                .isEqualTo(NextStep.of("REPLACE STANDBY p WITH server", "if B is gone"));
     }
 
     /** ADD STANDBY would refuse a server that the topology has. */
     @Test
     void aServerThatNoPairHasMayBecomeTheStandby() {
         assertThat(new ReplacementAdvice(List.of(), List.of()).ofNone(alone(false)))
-                .isEqualTo("ADD STANDBY p 'host:port'");
+                .isEqualTo(NextStep.of("ADD STANDBY p 'host:port'"));
         assertThat(new ReplacementAdvice(List.of(), List.of("B")).ofNone(alone(false)))
-                .isEqualTo("REPLACE STANDBY p WITH B, which no pair has");
+                .isEqualTo(NextStep.of("REPLACE STANDBY p WITH B", "which no pair has"));
         assertThat(new ReplacementAdvice(List.of(), List.of("B", "C")).ofNone(alone(false)))
-                .isEqualTo("REPLACE STANDBY p WITH B, or with another that no pair has: C");
+                .isEqualTo(NextStep.of("REPLACE STANDBY p WITH B", "or with another that no pair has: C"));
     }
 
     @Test
     void whatIsUnfinishedOnAPairWithoutAStandbyComesFirst() {
         for (List<String> spare : List.of(List.<String>of(), List.of("B"))) {
-            assertThat(new ReplacementAdvice(List.of(promoting(State.FAILED)), spare).ofNone(alone(false)))
+            assertThat(new ReplacementAdvice(List.of(promoting(State.FAILED)), spare)
+                            .ofNone(alone(false))
+                            .advice())
                     .startsWith("RESUME OPERATION 23 or CANCEL OPERATION 23 first; then ");
-            assertThat(new ReplacementAdvice(List.of(moving(State.WAITING, "p")), spare).ofNone(alone(false)))
+            assertThat(new ReplacementAdvice(List.of(moving(State.WAITING, "p")), spare)
+                            .ofNone(alone(false))
+                            .advice())
                     .startsWith("FINISH OPERATION 22 or REVERT OPERATION 22 first; then ");
             assertThat(new ReplacementAdvice(List.of(promoting(State.RUNNING)), spare).ofNone(alone(true)))
-                    .isEqualTo("SHOW OPERATIONS");
+                    .isEqualTo(NextStep.of("SHOW OPERATIONS"));
         }
     }
 }

@@ -71,16 +71,40 @@ public sealed interface Cure {
         }
     }
 
-    /** An admin statement for a proxy, with words behind it that say when. */
-    record Admin(String text) implements Cure {}
+    /**
+     * An admin statement for a proxy.
+     *
+     * @param words behind it, such as when it is to be said; empty for nothing
+     */
+    record Admin(String statement, String words) implements Cure {
+        public Admin(String statement) {
+            this(statement, "");
+        }
+
+        @Override
+        public String text() {
+            return worded(statement, words);
+        }
+    }
 
     /**
-     * {@code REPLACE STANDBY}, with words around it that say when: an operation on the pair may have to end before.
+     * {@code REPLACE STANDBY}: an operation on the pair may have to end before.
+     *
+     * @param words as in {@link Admin}
      */
-    record Replacement(String text) implements Cure {}
+    record Replacement(String statement, String words) implements Cure {
+        @Override
+        public String text() {
+            return worded(statement, words);
+        }
+    }
 
     /** What no statement does. */
     record Words(String text) implements Cure {}
+
+    private static String worded(String statement, String words) {
+        return words.isEmpty() ? statement : statement + ", " + words;
+    }
 
     /** In one line; a comment says what belongs into the configuration. */
     private static String pasted(List<String> statements, String configuration) {

@@ -104,14 +104,16 @@ public record PairHealth(
     }
 
     /** For a primary that isn't reached: only a person can know that it takes no writes. */
-    public Cure withoutPrimary() {
-        return new Cure.Admin("PROMOTE PAIR " + pair.name() + " FORCE FENCED, if "
-                + pair.primary().name() + " doesn't come back and is off, or cut off: FENCED is your word for that");
+    public Cure.Admin withoutPrimary() {
+        return new Cure.Admin(
+                "PROMOTE PAIR " + pair.name() + " FORCE FENCED",
+                "if " + pair.primary().name()
+                        + " doesn't come back and is off, or cut off: FENCED is your word for that");
     }
 
     /** For a standby that isn't reached. */
     public Cure withoutStandby(Server standby) {
-        return new Cure.Replacement(replacing() + "server, if " + standby.name() + " doesn't come back");
+        return new Cure.Replacement(replacing() + "server", "if " + standby.name() + " doesn't come back");
     }
 
     private Finding error(Server server, String check, String problem, Cure cure) {
@@ -316,13 +318,15 @@ public record PairHealth(
     private Cure rejoining(Server server) {
         String again = replacing() + server.name();
         if (standby.isEmpty()) {
-            return new Cure.Replacement("start " + server.name() + ", and " + again + "; or " + replacing()
-                    + "server, an empty one, if " + server.name() + " doesn't come back");
+            return new Cure.Replacement(
+                    again, "when " + server.name() + " is started; WITH an empty server, if it doesn't come back");
         }
-        return new Cure.Replacement(errant().map(errant -> "save the rows of " + errant + ", which " + server.name()
-                        + " alone has, if they matter (mysqlbinlog there), and " + again
-                        + " DISCARD CONTENTS, which makes it anew; or WITH an empty server")
-                .orElse(again));
+        return errant().map(errant -> new Cure.Replacement(
+                        again + " DISCARD CONTENTS",
+                        "when the rows of " + errant + ", which " + server.name()
+                                + " alone has, are saved, if they matter (mysqlbinlog there): it makes "
+                                + server.name() + " anew; or WITH an empty server"))
+                .orElse(new Cure.Replacement(again, ""));
     }
 
     private String replacing() {

@@ -222,9 +222,9 @@ class PairHealthTest {
 
             assertThat(health.findings()).hasSize(2).allSatisfy(finding -> assertThat(
                             finding.cure().text())
-                    .isEqualTo("save the rows of 7-1:1-100, which MySQL001B alone has, if they matter"
-                            + " (mysqlbinlog there), and REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD"
-                            + " CONTENTS, which makes it anew; or WITH an empty server"));
+                    .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD CONTENTS, when the rows of 7-1:1-100,"
+                            + " which MySQL001B alone has, are saved, if they matter (mysqlbinlog there): it makes"
+                            + " MySQL001B anew; or WITH an empty server"));
         }
     }
 
@@ -244,8 +244,9 @@ class PairHealthTest {
                         .findings())
                 .singleElement()
                 .extracting(finding -> finding.cure().text())
-                .isEqualTo("start MySQL001B, and REPLACE STANDBY MySQL001 WITH MySQL001B; or REPLACE STANDBY MySQL001"
-                        + " WITH server, an empty one, if MySQL001B doesn't come back");
+                .isEqualTo(
+                        "REPLACE STANDBY MySQL001 WITH MySQL001B, when MySQL001B is started; WITH an empty server, if"
+                                + " it doesn't come back");
     }
 
     @Test
