@@ -1,8 +1,8 @@
 package io.pinion.cli;
 
+import io.pinion.routing.catalog.Decoder;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.function.Decoder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;

@@ -1,6 +1,6 @@
-package io.pinion.routing.function;
+package io.pinion.routing.catalog;
 
-import io.pinion.routing.catalog.GlobalId;
+import io.pinion.routing.function.ShardFunctions;
 import java.nio.charset.StandardCharsets;
 
 /**
