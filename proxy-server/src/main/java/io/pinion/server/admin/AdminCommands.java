@@ -119,9 +119,7 @@ public final class AdminCommands {
         all.add(new Help(all));
         all.add(new HelpTopic(all));
         commands = List.copyOf(all);
-        known = Stream.concat(
-                        all.stream(),
-                        all.stream().filter(AdminCommands::isUnexplained).map(UnexplainedCommand::new))
+        known = Stream.concat(all.stream(), unexplained().map(UnexplainedCommand::new))
                 .toList();
         longestName = known.stream()
                 .flatMap(command -> command.openings().stream())
@@ -136,10 +134,11 @@ public final class AdminCommands {
     }
 
     /** Behind EXPLAIN, a server's own statement of one word is a table. */
-    private static boolean isUnexplained(AdminCommand command) {
-        return command.isAudited()
-                && !(command instanceof ExplainedCommand)
-                && command.behind() != AdminOpening.Behind.NOTHING;
+    private Stream<AdminCommand> unexplained() {
+        List<String> names = commands.stream().map(AdminCommand::name).toList();
+        return commands.stream()
+                .filter(command -> command.isAudited() && command.behind() != AdminOpening.Behind.NOTHING)
+                .filter(command -> !names.contains(ExplainOperation.EXPLAIN + " " + command.name()));
     }
 
     /** The openings by which routing recognizes an admin statement. */
