@@ -11,10 +11,7 @@ import picocli.CommandLine.Parameters;
         description = "Print completion for bash, or the manual page.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nAn installed package has these in their places. Examples:%n",
-        footer = {
-            "  source <(pinion completion bash)",
-            "  pinion completion man | man -l -"
-        })
+        footer = {"  source <(pinion completion bash)", "  pinion completion man | man -l -"})
 final class CompletionCommand extends CliCommand {
     @Parameters(paramLabel = "PAGE", description = "${COMPLETION-CANDIDATES}.")
     private GeneratedPage page;

@@ -122,8 +122,8 @@ class AdviseCommandTest {
                 SELECT * FROM orders o JOIN items i ON i.order_id = o.id WHERE o.id = 9;
                 """);
 
-        Cli.Outcome outcome = advise(
-                "--schema", schema("shop"), "--statements", log.toString(), "--placement", placement.toString());
+        Cli.Outcome outcome =
+                advise("--schema", schema("shop"), "--statements", log.toString(), "--placement", placement.toString());
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.out())

@@ -44,7 +44,8 @@ public final class GivenPlacement {
         for (Map.Entry<String, Wish> wish : wishes.entrySet()) {
             // Views, and those of other databases, are named to be skipped.
             if (schema.table(wish.getKey()).isEmpty() && !(wish.getValue() instanceof Wish.Skip)) {
-                throw new UnreadableLog(file + " names " + wish.getKey() + ", which is no table of " + schema.database());
+                throw new UnreadableLog(
+                        file + " names " + wish.getKey() + ", which is no table of " + schema.database());
             }
         }
         Map<String, Declaration> declarations = new LinkedHashMap<>();
@@ -74,8 +75,9 @@ public final class GivenPlacement {
     }
 
     private UnreadableLog ofIds(UnshardedTable table) {
-        return new UnreadableLog(file + " says of " + table.name() + " what keyspaces of ids have, whose statements aren't"
-                + " known yet: write {\"key\": \"…\"}, \"reference\" or \"skip\"");
+        return new UnreadableLog(
+                file + " says of " + table.name() + " what keyspaces of ids have, whose statements aren't"
+                        + " known yet: write {\"key\": \"…\"}, \"reference\" or \"skip\"");
     }
 
     private String key(UnshardedTable table, Optional<String> named) throws UnreadableLog {

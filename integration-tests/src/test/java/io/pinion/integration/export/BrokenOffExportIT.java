@@ -86,8 +86,11 @@ class BrokenOffExportIT {
                     FileCompression.ZSTD,
                     Optional.empty(),
                     "");
-            long number =
-                    RequestKinds.of(List.of(dying)).run(request, "app").toCompletableFuture().join().number();
+            long number = RequestKinds.of(List.of(dying))
+                    .run(request, "app")
+                    .toCompletableFuture()
+                    .join()
+                    .number();
             Conditions.await(
                     "its death or its end",
                     Duration.ofMinutes(2),

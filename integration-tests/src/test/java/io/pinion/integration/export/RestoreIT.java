@@ -388,7 +388,8 @@ class RestoreIT {
         DyingJournal journal = new DyingJournal(stage.cluster().journal(), writes);
         try (Restores dying =
                 new Restores(stage.cluster().services(journal), stage.cluster().exportSettings())) {
-            long number = RequestKinds.of(List.of(dying)).run(ShardsRestore.asked("pinterest", 1, 2, "night", List.of()), "app")
+            long number = RequestKinds.of(List.of(dying))
+                    .run(ShardsRestore.asked("pinterest", 1, 2, "night", List.of()), "app")
                     .toCompletableFuture()
                     .join()
                     .number();

@@ -113,8 +113,8 @@ public record Operations(
                     case FINISH -> runner.explainEnd(operation, Way.FINISH);
                     case REVERT -> runner.explainEnd(operation, Way.REVERT);
                 }))
-                .exceptionallyCompose(thrown -> CompletableFuture.failedStage(
-                        new OperationRefused("it would be refused: " + Failed.of(thrown).message())));
+                .exceptionallyCompose(thrown -> CompletableFuture.failedStage(new OperationRefused(
+                        "it would be refused: " + Failed.of(thrown).message())));
     }
 
     /** The unfinished operation of that number, if it is visible to the asker. */

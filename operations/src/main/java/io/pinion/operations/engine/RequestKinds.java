@@ -16,8 +16,10 @@ public record RequestKinds(List<RequestKind<?, ?>> all) {
 
     /** The runners of their operations. */
     public OperationRunners runners() {
-        return new OperationRunners(
-                all.stream().<OperationRunner<?, ?, ?>>map(RequestKind::runner).distinct().toList());
+        return new OperationRunners(all.stream()
+                .<OperationRunner<?, ?, ?>>map(RequestKind::runner)
+                .distinct()
+                .toList());
     }
 
     /** @param user who asks */

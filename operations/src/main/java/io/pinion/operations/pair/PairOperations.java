@@ -10,8 +10,8 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.engine.RequestKind.Work;
 import io.pinion.operations.engine.RequestKind;
+import io.pinion.operations.engine.RequestKind.Work;
 import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Operation;
@@ -149,8 +149,7 @@ public final class PairOperations implements RequestedOperations {
                 FirstAccounts.drop(server.getKey(), server.getValue());
             }
             OperationRefused refused = Obstacle.refusal(found);
-            throw refused.told(
-                    refused.getMessage() + "; the accounts that were made for it are taken away again");
+            throw refused.told(refused.getMessage() + "; the accounts that were made for it are taken away again");
         }
     }
 

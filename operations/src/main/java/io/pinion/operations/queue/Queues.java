@@ -73,7 +73,8 @@ public final class Queues implements QueueControl, RequestedOperations {
         if (queues.isEmpty()) {
             throw new OperationRefused("the topology declares no queue (\"queue\" of a table)");
         }
-        return new PartitionRotation(queues.stream().map(QueueTable::toString).toList(), queue.isEmpty(), request.force());
+        return new PartitionRotation(
+                queues.stream().map(QueueTable::toString).toList(), queue.isEmpty(), request.force());
     }
 
     @Override

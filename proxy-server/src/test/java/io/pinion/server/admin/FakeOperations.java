@@ -106,12 +106,13 @@ final class FakeOperations implements OperationControl {
 
     @Override
     public CompletionStage<Done> act(OperationAction action, long number, Asker asker) {
-        return CompletableFuture.completedStage(switch (action) {
-            case RESUME, CANCEL -> FakeRequests.DONE;
-            case HAND_OVER -> Done.noted(number, "it hands over (SHOW OPERATIONS)");
-            case FINISH -> Done.noted(number, "the copy on pair MySQL001 is dropped");
-            case REVERT -> Done.noted(number, "the shards are on pair MySQL001 again, after a pause of 63 ms");
-        });
+        return CompletableFuture.completedStage(
+                switch (action) {
+                    case RESUME, CANCEL -> FakeRequests.DONE;
+                    case HAND_OVER -> Done.noted(number, "it hands over (SHOW OPERATIONS)");
+                    case FINISH -> Done.noted(number, "the copy on pair MySQL001 is dropped");
+                    case REVERT -> Done.noted(number, "the shards are on pair MySQL001 again, after a pause of 63 ms");
+                });
     }
 
     @Override

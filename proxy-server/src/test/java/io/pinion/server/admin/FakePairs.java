@@ -22,13 +22,11 @@ final class FakePairs {
 
     static CompletedPair created(PairCreation task) throws OperationRefused {
         if (task.pair().equals("MySQL009")) {
-            throw 
-                    new OperationRefused(1794, "HY000", "not created: " + SAME_ID, OperationRefused.Leaves.AS_BEFORE);
+            throw new OperationRefused(1794, "HY000", "not created: " + SAME_ID, OperationRefused.Leaves.AS_BEFORE);
         }
         Pair made = new Pair(task.pair(), task.primary(), task.standby());
         boolean full = task.home();
-        return new CompletedPair(
-                made, full ? 3 : 0, full ? 18_302_556 : 0, Duration.ofSeconds(full ? 512 : 2), 9, "");
+        return new CompletedPair(made, full ? 3 : 0, full ? 18_302_556 : 0, Duration.ofSeconds(full ? 512 : 2), 9, "");
     }
 
     static List<PlannedAction> plannedCreation(PairCreation task) {
@@ -45,8 +43,7 @@ final class FakePairs {
 
     static CompletedPair added(StandbyAddition task) {
         Pair made = new Pair(task.pair(), new Server(task.pair() + "A", "10.0.8.1", 3306), Optional.of(task.standby()));
-        return 
-                new CompletedPair(made, 3, 18_302_556, Duration.ofSeconds(512), 10, "");
+        return new CompletedPair(made, 3, 18_302_556, Duration.ofSeconds(512), 10, "");
     }
 
     static List<PlannedAction> plannedAddition(StandbyAddition task) {
@@ -58,8 +55,7 @@ final class FakePairs {
 
     static CompletedPair replaced(ReplacementRequest request) {
         Pair now = new Pair(request.pair(), new Server("MySQL007A", "10.0.7.1", 3306), Optional.of(standby(request)));
-        return 
-                new CompletedPair(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, "");
+        return new CompletedPair(now, 512, 605_311_870, Duration.ofSeconds(15_132), 9, "");
     }
 
     private static Server standby(ReplacementRequest request) {

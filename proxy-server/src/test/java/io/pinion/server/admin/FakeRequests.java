@@ -99,8 +99,7 @@ record FakeRequests(Topology topology) {
 
     private Promoted promoted(WantedPromotion wanted) throws OperationRefused {
         Pair before = topology.pair(wanted.pair())
-                .orElseThrow(
-                        () -> new OperationRefused("not promoted: " + UnknownName.pair(topology, wanted.pair())));
+                .orElseThrow(() -> new OperationRefused("not promoted: " + UnknownName.pair(topology, wanted.pair())));
         return new Promoted(before.turned(), Duration.ofMillis(41), 12, 14, "nothing");
     }
 

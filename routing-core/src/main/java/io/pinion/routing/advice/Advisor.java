@@ -201,12 +201,7 @@ public final class Advisor {
             writes += shape.facets().written().contains(table.name()) ? shape.count() : 0;
         }
         return new Advice.TableAdvice(
-                table.name(),
-                declaration,
-                statements,
-                writes,
-                ArticleWords.of(table, schema),
-                warnings);
+                table.name(), declaration, statements, writes, ArticleWords.of(table, schema), warnings);
     }
 
     private List<Advice.ShapeAdvice> worst(Proposal proposal, Shares all) {

@@ -74,7 +74,11 @@ final class IdPlacement {
         for (UnshardedTable.ParentKey key : table.parents()) {
             int columns = Math.min(key.columns().size(), key.parentColumns().size());
             for (int place = 0; place < columns; place++) {
-                join(table.name(), key.columns().get(place), key.parent(), key.parentColumns().get(place));
+                join(
+                        table.name(),
+                        key.columns().get(place),
+                        key.parent(),
+                        key.parentColumns().get(place));
             }
         }
         for (Column column : table.columns()) {
@@ -144,9 +148,7 @@ final class IdPlacement {
         return ids.stream()
                 .filter(id -> isExact(column(table, id)))
                 .findFirst()
-                .or(() -> mayBeCopied(table)
-                        ? Optional.empty()
-                        : ids.stream().findFirst());
+                .or(() -> mayBeCopied(table) ? Optional.empty() : ids.stream().findFirst());
     }
 
     /**
@@ -154,7 +156,8 @@ final class IdPlacement {
      * with keys of other tables.
      */
     private List<ColumnName> ids(UnshardedTable table) {
-        Stream<String> ofIndexes = table.keys().stream().map(key -> key.columns().getFirst());
+        Stream<String> ofIndexes =
+                table.keys().stream().map(key -> key.columns().getFirst());
         Stream<String> ofFamilies = table.columns().stream()
                 .map(Column::name)
                 .filter(column -> families.has(new ColumnName(table.name(), column)));

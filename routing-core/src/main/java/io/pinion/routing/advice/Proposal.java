@@ -89,8 +89,7 @@ public record Proposal(UnshardedSchema schema, Map<String, Declaration> declarat
         Optional<UnshardedTable> child = schema.table(table);
         return child.isPresent()
                 && declarations.get(table) instanceof Declaration.HashedRows(String key, var sequence, var queue)
-                && (child.get().parents().stream()
-                                .anyMatch(to -> to.parent().equals(parent) && isKept(to, key))
+                && (child.get().parents().stream().anyMatch(to -> to.parent().equals(parent) && isKept(to, key))
                         || schema.namedAfter(key)
                                 .filter(named -> named.name().equals(parent))
                                 .isPresent());
