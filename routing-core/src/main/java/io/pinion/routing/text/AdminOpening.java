@@ -1,6 +1,8 @@
 package io.pinion.routing.text;
 
 import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /**
  * The beginning of one admin statement, which tells its text from a server's own statements.
@@ -26,6 +28,9 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
         NAME_AND_WITH
     }
 
+    /** A string may have blanks. */
+    private static final Pattern WORD = Pattern.compile("'[^']*+'|[^ ]++");
+
     private static final List<String> EXPLAIN = List.of("EXPLAIN", "DESCRIBE", "DESC");
 
     public AdminOpening {
@@ -37,7 +42,8 @@ public record AdminOpening(List<String> words, Behind behind, boolean forEverybo
 
     /** @param words separated by blanks */
     public static AdminOpening of(String words, Behind behind, boolean forEverybody, boolean changesNothing) {
-        return new AdminOpening(List.of(words.split(" ")), behind, forEverybody, changesNothing);
+        List<String> all = WORD.matcher(words).results().map(MatchResult::group).toList();
+        return new AdminOpening(all, behind, forEverybody, changesNothing);
     }
 
     /** The words that a statement with this opening may begin with, in upper case. EXPLAIN has two other names. */
