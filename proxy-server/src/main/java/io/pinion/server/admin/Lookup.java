@@ -1,14 +1,16 @@
 package io.pinion.server.admin;
 
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds the keyspace that an admin statement names. */
+/** Finds the keyspace that an admin statement names, and the pair of a shard. */
 final class Lookup {
     private Lookup() {}
 
@@ -40,5 +42,10 @@ final class Lookup {
         return topology.keyspace(name)
                 .orElseThrow(() -> new SyntaxRefused("no keyspace '" + name + "'; there are "
                         + String.join(", ", topology.keyspaces().keySet())));
+    }
+
+    /** The pair that has the shard; empty while the shard isn't open. */
+    static Optional<Pair> pair(ShardId shard, Keyspace.Sharded keyspace, Topology topology) {
+        return Optional.ofNullable(keyspace.ranges().pairOf(shard.number())).flatMap(topology::pair);
     }
 }

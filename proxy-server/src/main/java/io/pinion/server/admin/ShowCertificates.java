@@ -1,40 +1,26 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
-
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.server.observe.CertificateSnapshot;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW CERTIFICATES}: the proxy's certificates, their expiry, and why a newer one isn't in use. */
-final class ShowCertificates extends ListCommand {
+final class ShowCertificates extends AdminTable<CertificateSnapshot> {
     ShowCertificates() {
         super(
                 "SHOW CERTIFICATES",
                 "the certificates in use, and why a newer one isn't",
-                text("use"),
-                text("subject"),
-                text("expires"),
-                text("in_use_since"),
-                text("refused"));
+                text("use", CertificateSnapshot::use, "The connections that the certificate is for"),
+                text("subject", CertificateSnapshot::subject, "Its subject; NULL where only authorities are trusted"),
+                time("expires", CertificateSnapshot::notAfter, "The end of its validity"),
+                time("in_use_since", CertificateSnapshot::since, "The time from which this proxy uses it"),
+                text("refused", CertificateSnapshot::refused, "Why changed files aren't in use; NULL when they are"));
     }
 
     @Override
-    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
-        for (CertificateSnapshot certificate : context.proxy().certificates()) {
-            table.row(
-                    certificate.use(),
-                    certificate.subject().orElse(null),
-                    certificate.notAfter().map(ShowCertificates::seconds).orElse(null),
-                    seconds(certificate.since()),
-                    certificate.refused().orElse(null));
-        }
-        return CompletableFuture.completedStage(table);
-    }
-
-    private static Instant seconds(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.SECONDS);
+    CompletionStage<List<CertificateSnapshot>> rows(StatementArguments arguments, AdminContext context) {
+        return CompletableFuture.completedStage(context.proxy().certificates());
     }
 }

@@ -1,10 +1,9 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationView;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,7 +15,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /** {@code SHOW CLUSTER STATUS}: what is wrong, what would refuse an operation, and what to type; then a summary. */
-final class ShowClusterStatus extends ListCommand {
+final class ShowClusterStatus extends AdminTable<StatusFinding> {
     /** Who asks is in a hurry: what ZooKeeper hasn't told by then is a finding of its own. */
     private static final long PATIENCE_MILLIS = 3_000;
 
@@ -24,26 +23,23 @@ final class ShowClusterStatus extends ListCommand {
         super(
                 "SHOW CLUSTER STATUS",
                 "the whole cluster: what is wrong, what would refuse a promotion or a move, what to type",
-                text("level"),
-                text("subject"),
-                text("what"),
-                text("next"),
-                text("advice"));
+                text(
+                        "level",
+                        finding -> finding.level().word(),
+                        "Error is wrong, Warning would refuse an operation or make it wait, Note is a fact"),
+                text("subject", StatusFinding::subject, "The part of the cluster, or the name of the fact"),
+                text("what", StatusFinding::what, "The finding or the fact; NULL for a fact that nobody knows now"),
+                text("next", finding -> finding.next().statement(), "The statement to type; NULL where none is of use"),
+                text("advice", finding -> finding.next().advice(), "What to look at or to wait for first, or instead"));
     }
 
     @Override
-    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
+    CompletionStage<List<StatusFinding>> rows(StatementArguments arguments, AdminContext context) {
         ProxyView proxy = context.proxy();
-        return inTime(proxy.proxies()).thenCombine(inTime(proxy.operations().list()), (proxies, operations) -> {
-            findings(proxy, proxies, operations)
-                    .forEach(finding -> table.row(
-                            finding.level().word(),
-                            finding.subject(),
-                            finding.what(),
-                            finding.next().statement(),
-                            finding.next().advice()));
-            return table;
-        });
+        return inTime(proxy.proxies())
+                .thenCombine(
+                        inTime(proxy.operations().list()),
+                        (proxies, operations) -> findings(proxy, proxies, operations));
     }
 
     private static <T> CompletionStage<Optional<T>> inTime(CompletionStage<T> asked) {

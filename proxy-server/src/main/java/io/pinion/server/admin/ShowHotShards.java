@@ -1,67 +1,63 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.decimal;
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
-import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 /** {@code SHOW HOT SHARDS}: the shards that this proxy's clients ask most. */
-final class ShowHotShards extends AdminCommand {
+final class ShowHotShards extends AdminTable<ShowHotShards.HotShard> {
     private static final int MOST = 20;
 
-    private static final List<Column> COLUMNS = List.of(
-            text("keyspace"),
-            number("shard"),
-            text("database"),
-            text("pair"),
-            decimal("queries_per_second"),
-            decimal("percent"));
+    /**
+     * A shard that clients ask.
+     *
+     * @param rate statements for it alone, per second
+     * @param all those of the whole keyspace
+     */
+    record HotShard(Keyspace.Sharded keyspace, ShardId shard, double rate, double all) {}
 
     ShowHotShards() {
         super(
-                RowFilter.line("SHOW HOT SHARDS [{FROM | IN} keyspace]"),
+                "SHOW HOT SHARDS [{FROM | IN} keyspace]",
                 "the " + MOST + " shards of each keyspace that clients of this proxy ask most by statements for one"
-                        + " shard, and their part of these");
+                        + " shard, and their part of these",
+                text("keyspace", hot -> hot.keyspace().name(), "The keyspace of the shard"),
+                number("shard", HotShard::shard, "The number of the shard"),
+                text("database", hot -> hot.keyspace().databases().databaseOf(hot.shard()), "The shard's database"),
+                text(
+                        "pair",
+                        hot -> hot.keyspace().ranges().pairOf(hot.shard().number()),
+                        "The pair that has the shard"),
+                decimal(
+                        "queries_per_second",
+                        Unit.PER_SECOND,
+                        HotShard::rate,
+                        "Statements of this proxy's clients for this shard alone, over the last half minute or more"),
+                decimal("percent", Unit.PERCENT, hot -> 100 * hot.rate() / hot.all(), "Their part of the keyspace's"));
     }
 
     @Override
-    public boolean changesNothing() {
-        return true;
+    CompletionStage<List<HotShard>> rows(StatementArguments arguments, AdminContext context) {
+        return CompletableFuture.completedStage(
+                Lookup.sharded(arguments, context.proxy().topology()).stream()
+                        .flatMap(keyspace -> hottest(keyspace, context))
+                        .toList());
     }
 
-    @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        List<Keyspace.Sharded> keyspaces =
-                Lookup.sharded(arguments, context.proxy().topology());
-        RowFilter filter = RowFilter.of(arguments, COLUMNS);
-        AnswerTable table = new AnswerTable(COLUMNS);
-        keyspaces.forEach(keyspace -> fill(table, keyspace, context));
-        return CompletableFuture.completedStage(new AdminAnswer.Answered(filter.apply(table.rows())));
-    }
-
-    private static void fill(AnswerTable table, Keyspace.Sharded keyspace, AdminContext context) {
+    private static Stream<HotShard> hottest(Keyspace.Sharded keyspace, AdminContext context) {
         Map<Integer, Double> rates = context.proxy().rates().shards().of(keyspace);
         double all = rates.values().stream().mapToDouble(Double::doubleValue).sum();
-        rates.entrySet().stream()
+        return rates.entrySet().stream()
                 .filter(rate -> rate.getValue() > 0)
                 .sorted(Map.Entry.<Integer, Double>comparingByValue(Comparator.reverseOrder())
                         .thenComparing(Map.Entry.comparingByKey()))
                 .limit(MOST)
-                .forEach(rate -> table.row(
-                        keyspace.name(),
-                        rate.getKey(),
-                        keyspace.databases().databaseOf(new ShardId(rate.getKey())),
-                        keyspace.ranges().pairOf(rate.getKey()),
-                        AnswerTable.rate(rate.getValue()),
-                        AnswerTable.rate(100 * rate.getValue() / all)));
+                .map(rate -> new HotShard(keyspace, new ShardId(rate.getKey()), rate.getValue(), all));
     }
 }

@@ -1,23 +1,45 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW KEY}: the shard of a mod keyspace that a key hashes to. */
-final class ShowKey extends AdminCommand {
+final class ShowKey extends AdminTable<ShowKey.KeyPlace> {
+    /** A key and its shard. */
+    record KeyPlace(String key, Keyspace.Mod keyspace, ShardId shard, Optional<Pair> pair) {}
+
     ShowKey() {
-        super("SHOW KEY 'key' {IN | FROM} keyspace", "which shard of a mod keyspace a key hashes to");
+        super(
+                List.of(SyntaxLine.of("SHOW KEY 'key' {IN | FROM} keyspace")),
+                "which shard of a mod keyspace a key hashes to",
+                text("key", KeyPlace::key, "The key"),
+                text("keyspace", found -> found.keyspace().name(), "The keyspace"),
+                text("hash", found -> hash(found.keyspace()), "How the keyspace finds the shard of a key"),
+                number("shard", KeyPlace::shard, "The shard that the key hashes to"),
+                text("pair", found -> found.pair().map(Pair::name), "The shard's pair; NULL while it isn't open"),
+                text("primary", found -> found.pair().map(Pair::primary).map(Server::name), "The pair's primary"),
+                text(
+                        "database",
+                        found -> found.keyspace().databases().databaseOf(found.shard()),
+                        "The shard's database"),
+                text(
+                        "state",
+                        found -> found.pair().isPresent() ? "open" : "shard not open",
+                        "Whether the shard is open"));
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+    CompletionStage<List<KeyPlace>> rows(StatementArguments arguments, AdminContext context) {
         String key = arguments.text("'key'");
         Topology topology = context.proxy().topology();
         Keyspace.Mod keyspace = mod(arguments.text("keyspace"), topology);
@@ -27,28 +49,12 @@ final class ShowKey extends AdminCommand {
                 .orElseThrow(() -> new SyntaxRefused("'" + key + "' has a character that " + charset
                         + " lacks, the character set of the keys of " + keyspace.name()));
         ShardId shard = new ShardId(keyspace.function().shardOf(bytes, keyspace.shards()));
-        String pair = keyspace.ranges().pairOf(shard.number());
-        AnswerTable table = AnswerTable.of(
-                text("key"),
-                text("keyspace"),
-                text("hash"),
-                number("shard"),
-                text("pair"),
-                text("primary"),
-                text("database"),
-                text("state"));
-        table.row(
-                key,
-                keyspace.name(),
-                keyspace.function().name() + " mod " + keyspace.shards(),
-                shard,
-                pair,
-                pair == null
-                        ? null
-                        : topology.pair(pair).orElseThrow().primary().name(),
-                keyspace.databases().databaseOf(shard),
-                pair == null ? "shard not open" : "open");
-        return AdminCommands.answered(table.rows());
+        return CompletableFuture.completedStage(
+                List.of(new KeyPlace(key, keyspace, shard, Lookup.pair(shard, keyspace, topology))));
+    }
+
+    static String hash(Keyspace.Mod keyspace) {
+        return keyspace.function().name() + " mod " + keyspace.shards();
     }
 
     private static Keyspace.Mod mod(String name, Topology topology) {

@@ -1,89 +1,85 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.decimal;
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.operations.server.watch.ServerReport;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW PAIRS}: the servers of each pair and how they are. */
-final class ShowPairs extends ListCommand {
+final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
+    /** A pair, and the looks at it. */
+    record ShownPair(
+            Pair pair, PairHealth health, ServerStates states, int shards, ConnectionTotals load, ProxyView proxy) {
+        String primaryState() {
+            String fenced = isFenced(health.primary(), true) ? ", fenced" : "";
+            return states.describe(pair.primary().name()) + fenced + (pair.held() ? ", statements held" : "");
+        }
+
+        Optional<String> standbyState() {
+            String fenced = isFenced(health.standby(), false) ? ", not fenced" : "";
+            boolean errant =
+                    health.standing().errant().filter(set -> !set.isEmpty()).isPresent();
+            String notes = fenced + (errant ? ", has transactions that the primary hasn't" : "");
+            return pair.standby().map(server -> states.describe(server.name()) + notes);
+        }
+
+        /** Whether the server has reported that it is fenced, or that it isn't. */
+        private static boolean isFenced(Optional<ServerReport> report, boolean fenced) {
+            return report.filter(said -> said.fenced() == fenced).isPresent();
+        }
+
+        int connections() {
+            return load.connections(pair.primary().name());
+        }
+
+        String problems() {
+            return String.join("; ", proxy.problems(pair));
+        }
+    }
+
     ShowPairs() {
         super(
-                List.of("SHOW PAIRS", "SHOW SERVERS"),
+                List.of(RowFilter.line("SHOW PAIRS"), RowFilter.line("SHOW SERVERS")),
                 "the servers of each pair and how they are",
-                text("pair"),
-                text("primary"),
-                text("primary_address"),
-                text("primary_state"),
-                text("standby"),
-                text("standby_address"),
-                text("standby_state"),
-                text("replication"),
-                text("standby_lag"),
-                number("shards"),
-                number("connections"),
-                decimal("queries_per_second"),
-                text("problems"));
+                text("pair", shown -> shown.pair().name(), "The name of the pair"),
+                text("primary", shown -> shown.pair().primary().name(), "The server that takes writes"),
+                text("primary_address", shown -> shown.pair().primary().address(), "Its host and port"),
+                text("primary_state", ShownPair::primaryState, "Its state, as this proxy sees it"),
+                text("standby", shown -> shown.pair().standby().map(Server::name), "The server that follows it"),
+                text("standby_address", shown -> shown.pair().standby().map(Server::address), "Its host and port"),
+                text("standby_state", ShownPair::standbyState, "Its state, as this proxy sees it"),
+                text("replication", shown -> shown.health().replication(), "Who follows whom, or why not"),
+                text("standby_lag", shown -> shown.health().lag().map(Lag::text), "How late writes arrive there"),
+                number("shards", ShownPair::shards, "The shards on the pair, of all keyspaces"),
+                number("connections", ShownPair::connections, "This proxy's connections to the primary"),
+                decimal(
+                        "queries_per_second",
+                        Unit.PER_SECOND,
+                        shown -> shown.proxy().rates().perSecond(shown.pair().name()),
+                        "Statements of this proxy's clients for the pair, over the last ten seconds"),
+                textOrNull("problems", ShownPair::problems, "What is wrong with the pair, and what to do"));
     }
 
     @Override
-    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
-        Topology topology = context.proxy().topology();
-        ServerStates states = new ServerStates(context.proxy().servers());
-        return context.proxy().pools().thenApply(pools -> {
+    CompletionStage<List<ShownPair>> rows(StatementArguments arguments, AdminContext context) {
+        ProxyView proxy = context.proxy();
+        Topology topology = proxy.topology();
+        ServerStates states = new ServerStates(proxy.servers());
+        return proxy.pools().thenApply(pools -> {
             ConnectionTotals load = ConnectionTotals.of(pools);
-            for (Pair pair : topology.pairs().values()) {
-                String primary = pair.primary().name();
-                PairHealth health = context.proxy().health(pair);
-                table.row(
-                        pair.name(),
-                        primary,
-                        pair.primary().address(),
-                        states.describe(primary)
-                                + note(health.primary(), true, ", fenced")
-                                + (pair.held() ? ", statements held" : ""),
-                        pair.standby().map(Server::name).orElse(null),
-                        pair.standby().map(Server::address).orElse(null),
-                        pair.standby()
-                                .map(server -> states.describe(server.name())
-                                        + note(health.standby(), false, ", not fenced")
-                                        + errant(health))
-                                .orElse(null),
-                        health.replication().orElse(null),
-                        health.lag().map(Lag::text).orElse(null),
-                        shardsOn(pair.name(), topology),
-                        load.connections(primary),
-                        AnswerTable.rate(context.proxy().rates().perSecond(pair.name())),
-                        problems(context.proxy().problems(pair)));
-            }
-            return table;
+            return topology.pairs().values().stream()
+                    .map(pair -> new ShownPair(
+                            pair, proxy.health(pair), states, shardsOn(pair.name(), topology), load, proxy))
+                    .toList();
         });
-    }
-
-    private static @Nullable String problems(List<String> lines) {
-        return lines.isEmpty() ? null : String.join("; ", lines);
-    }
-
-    /** The words, if the server has reported the given fencing and its role asks for the opposite. */
-    private static String note(Optional<ServerReport> report, boolean fenced, String words) {
-        return report.filter(said -> said.fenced() == fenced).map(said -> words).orElse("");
-    }
-
-    private static String errant(PairHealth health) {
-        boolean has = health.standing().errant().filter(set -> !set.isEmpty()).isPresent();
-        return has ? ", has transactions that the primary hasn't" : "";
     }
 
     /** The number of shards on the pair, in all sharded keyspaces. */

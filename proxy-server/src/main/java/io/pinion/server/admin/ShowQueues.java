@@ -1,17 +1,13 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.operations.queue.QueueState;
-import java.time.LocalDateTime;
+import io.pinion.operations.statement.StatementArguments;
 import java.time.format.DateTimeFormatter;
-import java.util.Optional;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW QUEUES}: the jobs of each queue by their states, and what is wrong with its partitions. */
-final class ShowQueues extends ListCommand {
+final class ShowQueues extends AdminTable<QueueState> {
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss");
 
     ShowQueues() {
@@ -19,39 +15,22 @@ final class ShowQueues extends ListCommand {
                 "SHOW QUEUES",
                 "the jobs of queue tables by state, as the standbys' statistics have it, and what is wrong with their"
                         + " partitions",
-                text("keyspace"),
-                text("table"),
-                text("state"),
-                number("jobs"),
-                text("oldest_job"),
-                number("bytes"),
-                number("partitions"),
-                text("next_rotation"),
-                text("problems"));
+                text("keyspace", QueueState::keyspace, "The keyspace of the queue"),
+                text("table", QueueState::table, "The table that is the queue"),
+                text("state", queue -> queue.state().isEmpty() ? "(undeclared)" : queue.state(), "The state of jobs"),
+                number("jobs", QueueState::jobs, "About as many jobs are in this state, over all shards"),
+                time(
+                        "oldest_job",
+                        queue -> queue.oldest().map(SECONDS::format),
+                        "The beginning of the oldest partition that has some; NULL where that is the first one"),
+                number("bytes", Unit.BYTES, QueueState::bytes, "What their partitions take, over all shards"),
+                number("partitions", QueueState::partitions, "The partitions of a shard, where it has most"),
+                time("next_rotation", queue -> queue.next().map(SECONDS::format), "When partitions change next"),
+                text("problems", queue -> String.join("; ", queue.problems()), "What is wrong with the whole queue"));
     }
 
     @Override
-    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
-        return context.proxy().operations().queues().states().thenApply(states -> {
-            states.forEach(state -> row(table, state));
-            return table;
-        });
-    }
-
-    private static void row(AnswerTable table, QueueState state) {
-        table.row(
-                state.keyspace(),
-                state.table(),
-                state.state().isEmpty() ? "(undeclared)" : state.state(),
-                state.jobs(),
-                time(state.oldest()),
-                state.bytes(),
-                state.partitions(),
-                time(state.next()),
-                String.join("; ", state.problems()));
-    }
-
-    private static @Nullable String time(Optional<LocalDateTime> utc) {
-        return utc.map(SECONDS::format).orElse(null);
+    CompletionStage<List<QueueState>> rows(StatementArguments arguments, AdminContext context) {
+        return context.proxy().operations().queues().states();
     }
 }

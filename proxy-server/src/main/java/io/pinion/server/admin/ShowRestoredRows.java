@@ -1,54 +1,35 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.RestoredRows.Differences;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** {@code SHOW RESTORED ROWS OF OPERATION n}: what came back, beside what is there now. */
-final class ShowRestoredRows extends AdminCommand {
+final class ShowRestoredRows extends AdminTable<RestoredRows> {
     ShowRestoredRows() {
         super(
-                "SHOW RESTORED ROWS OF OPERATION n",
-                "compares the rows that RESTORE SHARDS has loaded with those of now, table by table");
+                List.of(SyntaxLine.of("SHOW RESTORED ROWS OF OPERATION n")),
+                "compares the rows that RESTORE SHARDS has loaded with those of now, table by table",
+                number("shard", RestoredRows::shard, "The number of the shard"),
+                text("database", RestoredRows::database, "The database of the shard"),
+                text("table", RestoredRows::table, "The table"),
+                number("restored", RestoredRows::restored, "Rows that came back"),
+                compared("missing", Differences::missing, "Of these, rows that aren't there now"),
+                compared("changed", Differences::changed, "Of these, rows that have other values now"),
+                compared("newer", Differences::newer, "Rows that are there now and didn't come back"));
+    }
+
+    private static AdminColumn<RestoredRows> compared(String name, Function<Differences, ?> count, String meaning) {
+        return number(name, table -> table.differences().map(count), meaning);
     }
 
     @Override
-    public boolean changesNothing() {
-        return true;
-    }
-
-    @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+    CompletionStage<List<RestoredRows>> rows(StatementArguments arguments, AdminContext context) {
         long operation = EndOperation.number(arguments);
-        return context.proxy().operations().compareRestored(operation).thenApply(ShowRestoredRows::answer);
-    }
-
-    private static AdminAnswer answer(List<RestoredRows> tables) {
-        AnswerTable answer = AnswerTable.of(
-                number("shard"),
-                text("database"),
-                text("table"),
-                number("restored"),
-                number("missing"),
-                number("changed"),
-                number("newer"));
-        for (RestoredRows table : tables) {
-            Optional<Differences> known = table.differences();
-            answer.row(
-                    table.shard(),
-                    table.database(),
-                    table.table(),
-                    table.restored(),
-                    known.map(Differences::missing).orElse(null),
-                    known.map(Differences::changed).orElse(null),
-                    known.map(Differences::newer).orElse(null));
-        }
-        return new AdminAnswer.Answered(answer.rows());
+        return context.proxy().operations().compareRestored(operation);
     }
 }

@@ -1,56 +1,42 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.server.observe.SessionSnapshot;
 import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
-import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW SESSIONS}: the clients connected to this proxy, why each keeps its connection, and what it waits for. */
-final class ShowSessions extends ListCommand {
+final class ShowSessions extends AdminTable<SessionSnapshot> {
     ShowSessions() {
         super(
                 "SHOW SESSIONS",
                 "the clients connected to this proxy, and why one keeps its connection",
-                number("id"),
-                text("user"),
-                text("client"),
-                text("database"),
-                text("phase"),
-                number("phase_seconds"),
-                text("waits_for"),
-                text("in_transaction"),
-                text("pinned_because"),
-                text("servers"),
-                number("statements"),
-                text("program"));
+                number("id", SessionSnapshot::id, "The number that CONNECTION_ID() answers and KILL takes"),
+                textOrNull("user", SessionSnapshot::user, "The user; NULL before the login"),
+                text("client", SessionSnapshot::client, "The client's address and port"),
+                textOrNull("database", SessionSnapshot::database, "The current database; NULL for none"),
+                text("phase", SessionSnapshot::phase, "What the session does, such as ready or running"),
+                number(
+                        "phase_seconds",
+                        Unit.SECONDS,
+                        session -> session.phaseMillis() / 1000,
+                        "The time in this phase"),
+                textOrNull("waits_for", SessionSnapshot::waitsFor, "Why its statement hasn't begun; NULL for none"),
+                text("in_transaction", SessionSnapshot::inTransaction, "Whether a transaction is open, yes or no"),
+                textOrNull(
+                        "pinned_because",
+                        SessionSnapshot::pinnedBecause,
+                        "Why it keeps its connection; NULL when it doesn't"),
+                textOrNull("servers", session -> String.join(", ", session.servers()), "The servers that it uses now"),
+                number("statements", SessionSnapshot::statements, "The statements that it has run"),
+                textOrNull("program", SessionSnapshot::program, "The client's name for itself; NULL for none"));
     }
 
     @Override
-    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
-        return context.proxy().sessions().thenApply(sessions -> {
-            sessions.stream()
-                    .sorted(Comparator.comparingLong(SessionSnapshot::id))
-                    .forEach(session -> table.row(
-                            session.id(),
-                            nullIfEmpty(session.user()),
-                            session.client(),
-                            nullIfEmpty(session.database()),
-                            session.phase(),
-                            session.phaseMillis() / 1000,
-                            nullIfEmpty(session.waitsFor()),
-                            session.inTransaction() ? "yes" : "no",
-                            nullIfEmpty(session.pinnedBecause()),
-                            nullIfEmpty(String.join(", ", session.servers())),
-                            session.statements(),
-                            nullIfEmpty(session.program())));
-            return table;
-        });
-    }
-
-    private static @Nullable String nullIfEmpty(String text) {
-        return text.isEmpty() ? null : text;
+    CompletionStage<List<SessionSnapshot>> rows(StatementArguments arguments, AdminContext context) {
+        return context.proxy().sessions().thenApply(sessions -> sessions.stream()
+                .sorted(Comparator.comparingLong(SessionSnapshot::id))
+                .toList());
     }
 }

@@ -1,9 +1,5 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.decimal;
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
@@ -11,45 +7,63 @@ import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
-import io.pinion.routing.plan.LocalAnswer.Column;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW SHARDS}: which shards live on which pair, and how busy they are. */
-final class ShowShards extends AdminCommand {
+final class ShowShards extends AdminTable<ShowShards.ShownRange> {
     /** At most this many shards without room for new rows are named. */
     private static final int MAX_NAMED = 5;
 
-    private static final List<Column> COLUMNS = List.of(
-            text("keyspace"),
-            text("range"),
-            text("pair"),
-            text("primary"),
-            text("standby"),
-            text("state"),
-            number("connections"),
-            decimal("queries_per_second"));
+    /**
+     * Shards of a keyspace that follow one another.
+     *
+     * @param range null for a keyspace without shards
+     * @param pair empty for a gap between ranges
+     */
+    record ShownRange(
+            String keyspace,
+            @Nullable String range,
+            Optional<Pair> pair,
+            String state,
+            int connections,
+            double queriesPerSecond) {}
 
     ShowShards() {
         super(
-                RowFilter.line("SHOW SHARDS [{FROM | IN} keyspace]"),
-                "which shards live on which pair, and how busy they are");
+                "SHOW SHARDS [{FROM | IN} keyspace]",
+                "which shards live on which pair, and how busy they are",
+                text("keyspace", ShownRange::keyspace, "The keyspace of the shards"),
+                text("range", ShownRange::range, "The first and the last shard; NULL for a keyspace without shards"),
+                text("pair", shown -> shown.pair().map(Pair::name), "Their pair; NULL while they aren't open"),
+                text("primary", shown -> shown.pair().map(Pair::primary).map(Server::name), "The pair's primary"),
+                text("standby", shown -> shown.pair().flatMap(Pair::standby).map(Server::name), "The pair's standby"),
+                text("state", ShownRange::state, "Whether they are open, and for new objects, too; or why not"),
+                number("connections", ShownRange::connections, "This proxy's connections to the primary"),
+                decimal(
+                        "queries_per_second",
+                        Unit.PER_SECOND,
+                        ShownRange::queriesPerSecond,
+                        "Statements of this proxy's clients for the keyspace on this pair, over the last ten seconds"));
     }
 
     @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+    CompletionStage<List<ShownRange>> rows(StatementArguments arguments, AdminContext context) {
         Topology topology = context.proxy().topology();
         Collection<Keyspace> keyspaces = arguments.optional("keyspace").isPresent()
                 ? List.of(Lookup.keyspace(arguments.text("keyspace"), topology))
                 : topology.keyspaces().values();
-        RowFilter filter = RowFilter.of(arguments, COLUMNS);
         return context.proxy().pools().thenApply(pools -> {
-            Writer writer = new Writer(context, topology, ConnectionTotals.of(pools));
+            ServerStates states = new ServerStates(context.proxy().servers());
+            Writer writer =
+                    new Writer(context.proxy(), topology, ConnectionTotals.of(pools), states, new ArrayList<>());
             keyspaces.forEach(writer::keyspace);
-            return new AdminAnswer.Answered(filter.apply(writer.table.rows()));
+            return writer.rows();
         });
     }
 
@@ -58,20 +72,8 @@ final class ShowShards extends AdminCommand {
     }
 
     /** Writes the rows of one answer. */
-    private static final class Writer {
-        private final AnswerTable table = new AnswerTable(COLUMNS);
-        private final AdminContext context;
-        private final Topology topology;
-        private final ConnectionTotals load;
-        private final ServerStates states;
-
-        Writer(AdminContext context, Topology topology, ConnectionTotals load) {
-            this.context = context;
-            this.topology = topology;
-            this.load = load;
-            this.states = new ServerStates(context.proxy().servers());
-        }
-
+    private record Writer(
+            ProxyView proxy, Topology topology, ConnectionTotals load, ServerStates states, List<ShownRange> rows) {
         void keyspace(Keyspace keyspace) {
             switch (keyspace) {
                 case Keyspace.Id id -> ranges(id, -1);
@@ -98,7 +100,7 @@ final class ShowShards extends AdminCommand {
 
         /** A note that names shards of the range which refuse inserts into a table. */
         private String exhausted(Keyspace keyspace, ShardRange range) {
-            String shards = context.proxy().exhaustedTables().stream()
+            String shards = proxy.exhaustedTables().stream()
                     .filter(table -> table.keyspace().equals(keyspace.name()))
                     .map(ExhaustedTable::shard)
                     .filter(shard -> shard >= range.first() && shard <= range.last())
@@ -112,30 +114,17 @@ final class ShowShards extends AdminCommand {
 
         private void gap(Keyspace keyspace, int first, int end) {
             if (first < end) {
-                table.row(
-                        keyspace.name(),
-                        interval(first, end - 1),
-                        null,
-                        null,
-                        null,
-                        "not open",
-                        0,
-                        AnswerTable.rate(0));
+                String range = interval(first, end - 1);
+                rows.add(new ShownRange(keyspace.name(), range, Optional.empty(), "not open", 0, 0));
             }
         }
 
-        private void onPair(String keyspace, @Nullable String range, String pairName, String state) {
+        private void onPair(String keyspace, @Nullable String range, String pairName, String open) {
             Pair pair = topology.pair(pairName).orElseThrow();
             String primary = pair.primary().name();
-            table.row(
-                    keyspace,
-                    range,
-                    pairName,
-                    primary,
-                    pair.standby().map(Server::name).orElse(null),
-                    states.isDown(primary) ? "primary down" : state,
-                    load.connections(primary),
-                    AnswerTable.rate(context.proxy().rates().perSecond(keyspace, pairName)));
+            String state = states.isDown(primary) ? "primary down" : open;
+            double rate = proxy.rates().perSecond(keyspace, pairName);
+            rows.add(new ShownRange(keyspace, range, Optional.of(pair), state, load.connections(primary), rate));
         }
     }
 }

@@ -1,45 +1,46 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
-
 import io.pinion.config.source.SourceStatus;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.server.schema.SchemaStatus;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 
 /** {@code SHOW TOPOLOGY STATUS}: the source of the topology, and the problems of its newest document. */
-final class ShowTopologyStatus extends ListCommand {
+final class ShowTopologyStatus extends AdminTable<ShowTopologyStatus.StatusLine> {
+    /** One fact by its name. */
+    record StatusLine(String name, @Nullable Object value) {}
+
     ShowTopologyStatus() {
         super(
                 "SHOW TOPOLOGY STATUS",
                 "where the topology comes from, and what is wrong with the newest document",
-                text("name"),
-                text("value"));
+                text("name", StatusLine::name, "The name of the fact; problem and schema may come several times"),
+                text("value", StatusLine::value, "The fact; NULL where there is none"));
     }
 
     @Override
-    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
+    CompletionStage<List<StatusLine>> rows(StatementArguments arguments, AdminContext context) {
         SourceStatus status = context.proxy().topologyStatus();
-        table.row("cluster", context.proxy().topology().cluster())
-                .row("source", status.origin())
-                .row("state", status.state().name().toLowerCase(Locale.ROOT).replace('_', ' '))
-                .row("state_since", seconds(status.stateSince()))
-                .row("generation", status.generation())
-                .row("version", status.version())
-                .row("adopted", seconds(status.adoptedAt()))
-                .row("adopted_from", status.adoptedFrom())
-                .row("refused", status.refused().orElse(null));
-        status.problems().forEach(problem -> table.row("problem", problem));
         SchemaStatus schema = context.proxy().schemaStatus();
-        table.row("schema_read", schema.equals(SchemaStatus.UNREAD) ? null : seconds(schema.readAt()));
-        schema.findings().forEach(finding -> table.row("schema", finding));
-        return CompletableFuture.completedStage(table);
-    }
-
-    private static Instant seconds(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.SECONDS);
+        List<StatusLine> lines = new ArrayList<>(List.of(
+                new StatusLine("cluster", context.proxy().topology().cluster()),
+                new StatusLine("source", status.origin()),
+                new StatusLine(
+                        "state", status.state().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
+                new StatusLine("state_since", status.stateSince()),
+                new StatusLine("generation", status.generation()),
+                new StatusLine("version", status.version()),
+                new StatusLine("adopted", status.adoptedAt()),
+                new StatusLine("adopted_from", status.adoptedFrom()),
+                new StatusLine("refused", status.refused())));
+        status.problems().forEach(problem -> lines.add(new StatusLine("problem", problem)));
+        lines.add(new StatusLine("schema_read", schema.equals(SchemaStatus.UNREAD) ? null : schema.readAt()));
+        schema.findings().forEach(finding -> lines.add(new StatusLine("schema", finding)));
+        return CompletableFuture.completedStage(lines);
     }
 }

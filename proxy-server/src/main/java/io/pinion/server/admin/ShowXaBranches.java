@@ -1,35 +1,26 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
-
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.server.observe.InDoubtSnapshot;
-import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** {@code SHOW XA BRANCHES}: unfinished branches of two-phase commits, and what they wait for. */
-final class ShowXaBranches extends ListCommand {
+final class ShowXaBranches extends AdminTable<InDoubtSnapshot> {
     ShowXaBranches() {
         super(
                 "SHOW XA BRANCHES",
                 "branches of two-phase commits that wait to be finished",
-                text("pair"),
-                text("transaction"),
-                text("process"),
-                text("seen_since"),
-                text("waits_for"));
+                text("pair", InDoubtSnapshot::pair, "The pair that has prepared the branch"),
+                text("transaction", InDoubtSnapshot::transaction, "The transaction's name, the same on every pair"),
+                text("process", InDoubtSnapshot::proxy, "The process of a proxy that began it"),
+                time("seen_since", InDoubtSnapshot::seenSince, "When this proxy first saw it"),
+                text("waits_for", InDoubtSnapshot::state, "What keeps it from being finished"));
     }
 
     @Override
-    CompletionStage<AnswerTable> fill(AnswerTable table, AdminContext context) {
-        for (InDoubtSnapshot branch : context.proxy().inDoubt()) {
-            table.row(
-                    branch.pair(),
-                    branch.transaction(),
-                    branch.proxy(),
-                    branch.seenSince().truncatedTo(ChronoUnit.SECONDS),
-                    branch.state());
-        }
-        return CompletableFuture.completedStage(table);
+    CompletionStage<List<InDoubtSnapshot>> rows(StatementArguments arguments, AdminContext context) {
+        return CompletableFuture.completedStage(context.proxy().inDoubt());
     }
 }

@@ -8,6 +8,8 @@
  * {@link java.util.concurrent.CompletionStage}: ZooKeeper's list of the other proxies, or the sessions of every event
  * loop.
  *
+ * <p>A SHOW is an {@link io.pinion.server.admin.AdminTable}: it declares its columns, and what else knows them follows.
+ *
  * <p>One package of more than fifty files, because nearly each is a statement, or the rows that a few statements share:
  * all are of one kind, package-private, and reached through the list alone. Packages inside would make them public and
  * leave the list as long as it is.

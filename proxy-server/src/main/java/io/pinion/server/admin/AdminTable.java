@@ -1,0 +1,110 @@
+package io.pinion.server.admin;
+
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
+import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.LocalAnswer.Column;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A SHOW is a table: its columns, and what its rows are made of. {@code LIKE} and {@code WHERE}, HELP, the types in
+ * result sets and in the command line's JSON, and the manual's lists of columns follow from the declaration.
+ *
+ * @param <R> what a row is made of
+ */
+@SuppressWarnings("varargs") // the arrays of columns are only read
+abstract class AdminTable<R> extends AdminCommand {
+    /** What a number is a number of; a count of what the column's name says has none. */
+    enum Unit {
+        NONE,
+        BYTES,
+        SECONDS,
+        MILLISECONDS,
+        PER_SECOND,
+        PERCENT;
+
+        /** Empty for {@link #NONE}. */
+        String words() {
+            return this == NONE ? "" : name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    private final List<AdminColumn<R>> columns;
+
+    /** @param statement the syntax up to {@code LIKE} and {@code WHERE}, by which rows are filtered */
+    @SafeVarargs
+    AdminTable(String statement, String purpose, AdminColumn<R>... columns) {
+        this(List.of(RowFilter.line(statement)), purpose, columns);
+    }
+
+    /** @param lines the usual one first; {@code LIKE} and {@code WHERE} filter the rows where the lines have them */
+    @SafeVarargs
+    AdminTable(List<SyntaxLine> lines, String purpose, AdminColumn<R>... columns) {
+        super(lines.getFirst(), purpose, lines.stream().skip(1).toArray(SyntaxLine[]::new));
+        this.columns = List.of(columns);
+    }
+
+    static <T> AdminColumn<T> text(String name, Function<T, ?> value, String meaning) {
+        return new AdminColumn<>(name, AdminColumn.Type.TEXT, Unit.NONE, meaning, value);
+    }
+
+    static <T> AdminColumn<T> time(String name, Function<T, ?> value, String meaning) {
+        return new AdminColumn<>(name, AdminColumn.Type.TIME, Unit.NONE, meaning, value);
+    }
+
+    static <T> AdminColumn<T> number(String name, Function<T, ?> value, String meaning) {
+        return number(name, Unit.NONE, value, meaning);
+    }
+
+    static <T> AdminColumn<T> number(String name, Unit unit, Function<T, ?> value, String meaning) {
+        return new AdminColumn<>(name, AdminColumn.Type.WHOLE, unit, meaning, value);
+    }
+
+    static <T> AdminColumn<T> decimal(String name, Unit unit, Function<T, ?> value, String meaning) {
+        return new AdminColumn<>(name, AdminColumn.Type.DECIMAL, unit, meaning, value);
+    }
+
+    /** A text that is NULL where it is empty. */
+    static <T> AdminColumn<T> textOrNull(String name, Function<T, String> value, String meaning) {
+        return text(name, row -> Optional.of(value.apply(row)).filter(text -> !text.isEmpty()), meaning);
+    }
+
+    /** The tables among commands. */
+    static Stream<AdminTable<?>> of(List<AdminCommand> commands) {
+        return commands.stream().<AdminTable<?>>mapMulti((command, tables) -> {
+            if (command instanceof AdminTable<?> table) {
+                tables.accept(table);
+            }
+        });
+    }
+
+    final List<AdminColumn<R>> columns() {
+        return columns;
+    }
+
+    @Override
+    CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+        List<Column> sent = columns.stream().map(AdminColumn::sent).toList();
+        RowFilter filter = RowFilter.of(arguments, sent);
+        return rows(arguments, context).thenApply(rows -> {
+            List<List<@Nullable String>> cells = rows.stream().map(this::cells).toList();
+            return new AdminAnswer.Answered(filter.apply(new LocalAnswer.Rows(sent, cells)));
+        });
+    }
+
+    private List<@Nullable String> cells(R row) {
+        List<@Nullable String> cells = new ArrayList<>(columns.size());
+        columns.forEach(column -> cells.add(column.cell(row)));
+        return cells;
+    }
+
+    /** All rows that the arguments ask for, in an order that does not change from one call to the next. */
+    abstract CompletionStage<List<R>> rows(StatementArguments arguments, AdminContext context);
+}
