@@ -207,6 +207,7 @@ class StatementCommandTest {
         assertThat(theirs.mayRead(List.of("open", "pair", "p"))).isFalse();
     }
 
+    /** A string is what other clients make of words. */
     @Test
     void eachStatementIsACommand() {
         CommandLine root = CommandLines.all();
@@ -214,11 +215,20 @@ class StatementCommandTest {
             for (String opening : line.openings()) {
                 CommandLine node = root;
                 for (String word :
-                        opening.replace("'", "").toLowerCase(Locale.ROOT).split(" ")) {
+                        opening.replaceAll(" '.*+", "").toLowerCase(Locale.ROOT).split(" ")) {
                     assertThat(node.getSubcommands()).as(opening).containsKey(word);
                     node = Objects.requireNonNull(node.getSubcommands().get(word));
                 }
             }
         }
+    }
+
+    @Test
+    void theColumnsOfAShowAreAskedFor() {
+        assertThat(StatementLines.builtIn()
+                        .read(List.of("help", "pinion", "show", "shard", "sizes"))
+                        .spelling()
+                        .sql(""))
+                .isEqualTo("HELP PINION SHOW SHARD SIZES");
     }
 }
