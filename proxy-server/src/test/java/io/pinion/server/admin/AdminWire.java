@@ -90,6 +90,11 @@ public final class AdminWire implements AutoCloseable {
         return answer;
     }
 
+    /** Where other clients may come, too. */
+    public int port() {
+        return proxy.port();
+    }
+
     boolean sendsToPinion(String sql) {
         send(sql);
         return lastAnswer() != null;
