@@ -31,9 +31,6 @@ public final class AbandonedOperations implements AutoCloseable {
     /** An operation that ends each of its proxies isn't taken up again and again. */
     private static final int MOST_TAKEOVERS = 3;
 
-    /** The fact that counts the proxies that have taken an operation up without being asked. */
-    static final String TAKEOVERS = "takeovers";
-
     private final OperationJournal journal;
     private final OperationRunners runners;
     private final ScheduledExecutorService thread;
@@ -146,7 +143,7 @@ public final class AbandonedOperations implements AutoCloseable {
 
     private void takeUp(Operation operation) throws StoreUnavailable {
         Progress progress = operation.progress();
-        int before = Integer.parseInt(progress.facts().getOrDefault(TAKEOVERS, "0"));
+        int before = Integer.parseInt(progress.facts().getOrDefault(RunningOperation.TAKEOVERS, "0"));
         boolean waitsOn = progress.isInLine() && !progress.isToBeGivenUp() && !runners.hasRoom(operation.task());
         if (before >= MOST_TAKEOVERS || waitsOn || !runners.isAble(operation)) {
             return;
@@ -154,7 +151,8 @@ public final class AbandonedOperations implements AutoCloseable {
         try {
             // One that waits in line hasn't ended a proxy.
             int takeovers = progress.isInLine() ? before : before + 1;
-            Operation counted = journal.write(operation, progress.withFact(TAKEOVERS, String.valueOf(takeovers)));
+            Operation counted =
+                    journal.write(operation, progress.withFact(RunningOperation.TAKEOVERS, String.valueOf(takeovers)));
             log.atWarn()
                     .addKeyValue("operation", operation.number())
                     .addKeyValue("statement", operation.task().logged())
@@ -182,8 +180,10 @@ public final class AbandonedOperations implements AutoCloseable {
         try {
             Operation now = journal.read(number).orElse(null);
             if (now != null && now.progress().state() == State.RUNNING && isFree(now)) {
-                int tries = Integer.parseInt(now.progress().facts().getOrDefault(TAKEOVERS, "1"));
-                journal.write(now, now.progress().withFact(TAKEOVERS, String.valueOf(Math.max(0, tries - 1))));
+                int tries = Integer.parseInt(now.progress().facts().getOrDefault(RunningOperation.TAKEOVERS, "1"));
+                journal.write(
+                        now,
+                        now.progress().withFact(RunningOperation.TAKEOVERS, String.valueOf(Math.max(0, tries - 1))));
             }
         } catch (StoreUnavailable | VersionConflict e) {
             log.debug("A try to go on with an operation can't be taken back", e);

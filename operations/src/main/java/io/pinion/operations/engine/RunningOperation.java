@@ -31,6 +31,9 @@ public final class RunningOperation {
     /** MySQL's ER_QUERY_INTERRUPTED. */
     static final int INTERRUPTED = 1317;
 
+    /** The fact that counts the proxies that have taken an operation up without being asked. */
+    static final String TAKEOVERS = "takeovers";
+
     private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
     private static final Duration TELL_EVERY = Duration.ofSeconds(1);
     private static final long PAUSE_STEP_MILLIS = 50;
@@ -336,8 +339,8 @@ public final class RunningOperation {
 
     /** Enters what is unwritten, for another proxy that goes on; a proxy that takes leave has not died of it. */
     synchronized void leave() {
-        if (noted(AbandonedOperations.TAKEOVERS).isPresent()) {
-            later(progress -> progress.withFact(AbandonedOperations.TAKEOVERS, "0"));
+        if (noted(TAKEOVERS).isPresent()) {
+            later(progress -> progress.withFact(TAKEOVERS, "0"));
         }
         try {
             if (!unwritten.isEmpty() && isHeld()) {

@@ -6,7 +6,6 @@ import io.pinion.operations.statement.StatementTokens;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.protocol.flags.ErrorCode;
-import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpenings;
 import java.util.ArrayList;
@@ -164,18 +163,19 @@ public final class AdminCommands {
         boolean allowed = context.session().admin()
                 || command.filter(AdminCommand::isForEverybody).isPresent();
         if (!allowed) {
-            return answered(AdminAnswer.Failed.of(
+            return AdminAnswer.now(AdminAnswer.Failed.of(
                     ErrorCode.SPECIFIC_ACCESS_DENIED,
                     "Access denied; you need (at least one of) the ADMIN privilege(s) for this operation"));
         }
         if (command.isEmpty()) {
-            return answered(syntaxError("unknown command. " + NearMiss.advice(tokens.opening(3), commands)));
+            return AdminAnswer.now(syntaxError("unknown command. " + NearMiss.advice(tokens.opening(3), commands)));
         }
         if (context.session().sqlMode().noBackslashEscapes()
                 && sql.indexOf('\\') >= 0
                 && !(command.get() instanceof ExplainRoute)) {
-            return answered(syntaxError("a backslash would mean another thing here than under this session's sql_mode:"
-                    + " SET sql_mode = DEFAULT first"));
+            return AdminAnswer.now(
+                    syntaxError("a backslash would mean another thing here than under this session's sql_mode:"
+                            + " SET sql_mode = DEFAULT first"));
         }
         return run(command.get(), tokens, context).exceptionally(AdminCommands::failure);
     }
@@ -200,7 +200,7 @@ public final class AdminCommands {
             return command.execute(SyntaxLine.read(command.lines(), statement, context::names), context);
         } catch (SyntaxRefused e) {
             String message = String.valueOf(e.getMessage());
-            return answered(
+            return AdminAnswer.now(
                     syntaxError(message + (message.endsWith("?") ? " Write: " : ". Write: ") + command.syntax()));
         } catch (RuntimeException e) {
             return CompletableFuture.failedStage(e);
@@ -228,13 +228,5 @@ public final class AdminCommands {
             return new AdminAnswer.Failed(refused.code(), refused.sqlState(), message);
         }
         return AdminAnswer.Failed.of(ErrorCode.UNKNOWN_ERROR, "Pinion: " + message);
-    }
-
-    static CompletionStage<AdminAnswer> answered(AdminAnswer answer) {
-        return CompletableFuture.completedStage(answer);
-    }
-
-    static CompletionStage<AdminAnswer> answered(LocalAnswer answer) {
-        return answered(new AdminAnswer.Answered(answer));
     }
 }

@@ -21,6 +21,6 @@ abstract class BegunCommand extends AnsweredCommand<OperationRequest, Operation>
                 begun.progress().isInLine() ? "queued" : "running",
                 begun.task().statement(),
                 "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
-        return AdminCommands.answered(table.rows());
+        return AdminAnswer.now(table.rows());
     }
 }

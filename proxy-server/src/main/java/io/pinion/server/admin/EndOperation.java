@@ -43,7 +43,7 @@ final class EndOperation extends ExplainedCommand {
         }
         AnswerTable table = AnswerTable.of(AnswerTable.number("operation"), text("outcome"));
         done.warnings().forEach(note -> table.row(done.number(), note.message()));
-        return AdminCommands.answered(table.rows());
+        return AdminAnswer.now(table.rows());
     }
 
     @Override

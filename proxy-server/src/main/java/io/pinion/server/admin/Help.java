@@ -31,7 +31,7 @@ final class Help extends AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         String last = arguments.clauses().getLast().words();
-        return AdminCommands.answered(arguments.has("SHOW") ? columns(SHOW + last, commands) : list(commands));
+        return AdminAnswer.now(arguments.has("SHOW") ? columns(SHOW + last, commands) : list(commands));
     }
 
     static LocalAnswer.Rows list(List<AdminCommand> commands) {

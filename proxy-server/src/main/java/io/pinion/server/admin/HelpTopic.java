@@ -38,7 +38,7 @@ final class HelpTopic extends AdminCommand {
                 : Help.columns(topic.substring(ALL.length()).strip(), commands);
         AnswerTable table = new AnswerTable(LocalAnswer.Rows.textColumns("name", "description", "example"));
         table.row(topic, told.rows().stream().map(HelpTopic::entry).collect(Collectors.joining("\n")), "");
-        return AdminCommands.answered(table.rows());
+        return AdminAnswer.now(table.rows());
     }
 
     /** The last cell explains the others. */

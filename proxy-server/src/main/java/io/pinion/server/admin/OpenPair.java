@@ -25,6 +25,6 @@ final class OpenPair extends AnsweredCommand<WantedOpening, OpenedPair> {
     CompletionStage<AdminAnswer> answer(WantedOpening wanted, OpenedPair opened, AdminContext context) {
         AnswerTable table = AnswerTable.of(text("pair"), text("primary"), text("standby"));
         table.row(opened.pair().name(), opened.pair().primary().name(), opened.standby());
-        return AdminCommands.answered(table.rows());
+        return AdminAnswer.now(table.rows());
     }
 }

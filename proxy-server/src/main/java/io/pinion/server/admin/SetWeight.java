@@ -55,7 +55,7 @@ final class SetWeight extends AnsweredCommand<WeightRequest, WeightChange> {
                     share(after, change.total()),
                     change.generation());
         }
-        return AdminCommands.answered(table.rows());
+        return AdminAnswer.now(table.rows());
     }
 
     private static String share(ShardRange range, long total) {

@@ -22,6 +22,6 @@ final class ShutDown extends AdminCommand {
     @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         context.proxy().shutDown();
-        return AdminCommands.answered(new LocalAnswer.Done());
+        return AdminAnswer.now(new LocalAnswer.Done());
     }
 }

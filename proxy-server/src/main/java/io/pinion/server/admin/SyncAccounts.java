@@ -28,6 +28,6 @@ final class SyncAccounts extends AnsweredCommand<AccountSyncRequest, Done> {
     static CompletionStage<AdminAnswer> told(Done done) {
         AnswerTable table = AnswerTable.of(text("level"), text("what"));
         done.warnings().forEach(warning -> table.row(warning.level(), warning.message()));
-        return AdminCommands.answered(table.rows());
+        return AdminAnswer.now(table.rows());
     }
 }

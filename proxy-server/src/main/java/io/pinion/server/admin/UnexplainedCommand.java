@@ -39,7 +39,7 @@ final class UnexplainedCommand extends AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        return AdminCommands.answered(AdminAnswer.Failed.of(
+        return AdminAnswer.now(AdminAnswer.Failed.of(
                 ErrorCode.NOT_SUPPORTED_YET,
                 "Pinion: there is no EXPLAIN of " + command.name()
                         + "; HELP PINION lists the statements that have one"));
