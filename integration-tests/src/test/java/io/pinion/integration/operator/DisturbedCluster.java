@@ -365,12 +365,22 @@ final class DisturbedCluster {
 
     /** Nothing goes on any more but what waits for a server. */
     void awaitEnds() throws SQLException {
-        Conditions.await(
-                "that nothing goes on: " + done,
-                MoveCluster.TIMEOUT,
-                () -> Jdbc.rows(operator, "SHOW OPERATIONS").stream()
-                        .allMatch(row -> !List.of("running", "queued").contains(row.get(1))
-                                || row.get(11).contains("waiting for a server")));
+        try {
+            Conditions.await("that nothing goes on: " + done, MoveCluster.TIMEOUT, () -> operations().stream()
+                    .noneMatch(DisturbedCluster::goesOn));
+        } catch (AssertionError e) {
+            throw new AssertionError(
+                    operations().stream()
+                            .filter(DisturbedCluster::goesOn)
+                            .toList()
+                            .toString(),
+                    e);
+        }
+    }
+
+    private static boolean goesOn(List<String> operation) {
+        return List.of("running", "queued").contains(operation.get(1))
+                && !operation.get(11).contains("waiting for a server");
     }
 
     /** The rows of SHOW OPERATIONS, the latest last. */
