@@ -264,19 +264,12 @@ public final class PlanExecutor {
         boolean locks = plan.effects().hasToDoWithLocks();
         boolean opens = (!locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred)
                 || unlocksTables(plan);
-        // The pairs of the transaction may not have the session's database.
-        boolean elsewhere = plan.context() instanceof RoutePlan.DatabaseContext.Required
-                && session.state()
-                        .transaction()
-                        .open()
-                        .filter(open -> open.on(plan.pair()).isEmpty())
-                        .isPresent();
         ServerStatement.run(
                 session,
                 current,
                 new BackendRequest(
                         plan.pair(),
-                        locks || elsewhere ? Affinity.OUTSIDE : Affinity.ANYWHERE,
+                        locks || mustRunElsewhere(session, plan) ? Affinity.OUTSIDE : Affinity.ANYWHERE,
                         Optional.empty(),
                         plan.text(),
                         plan.context(),
@@ -288,6 +281,22 @@ public final class PlanExecutor {
                         SessionEffect.NOTHING),
                 command,
                 completion);
+    }
+
+    /**
+     * Whether no connection that the session keeps may run it, those of its transaction included: they lead to other pairs,
+     * which may not have the session's database.
+     */
+    private static boolean mustRunElsewhere(SessionContext session, RoutePlan.AnyServer plan) {
+        boolean transactionIsElsewhere = session.state()
+                .transaction()
+                .open()
+                .filter(open -> open.on(plan.pair()).isEmpty())
+                .isPresent();
+        return plan.context() instanceof RoutePlan.DatabaseContext.Required
+                && !plan.effects().readsPrevious()
+                && (transactionIsElsewhere
+                        || !session.pinned().all().pairFor(plan.pair(), true).equals(plan.pair()));
     }
 
     /** Its commit takes what SET TRANSACTION has set for the next transaction. */

@@ -1,0 +1,101 @@
+package io.pinion.integration.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.TwoPairs;
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.TestProxy;
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a statement on one pair has left of the session, to the next statement on the other pair, as on one server. */
+@ExtendWith(LeakWatch.class)
+@ParameterizedClass(name = "{0}")
+@MethodSource("io.pinion.integration.testing.TwoPairs#all")
+class OtherPairIT {
+    /** On pair1 alone. */
+    private static final String ONE = "bank00003";
+
+    /** On pair2 alone. */
+    private static final String TWO = "bank00007";
+
+    private final TwoPairs pairs;
+    private TestProxy proxy;
+    private Connection client;
+
+    OtherPairIT(TwoPairs pairs) {
+        this.pairs = pairs;
+    }
+
+    @BeforeEach
+    void start() throws SQLException {
+        prepare(0, ONE, TWO);
+        prepare(1, TWO, ONE);
+        proxy = pairs.proxy();
+        client = TwoPairs.connect(proxy);
+    }
+
+    private void prepare(int node, String database, String gone) throws SQLException {
+        pairs.execute(
+                node,
+                "DROP DATABASE IF EXISTS " + gone,
+                "DROP DATABASE " + database,
+                "CREATE DATABASE " + database,
+                "USE " + database,
+                "CREATE TABLE made (id INT AUTO_INCREMENT PRIMARY KEY, n INT) AUTO_INCREMENT=" + (node * 10 + 1),
+                "CREATE TABLE kept (n INT)",
+                "CREATE PROCEDURE p_reads(x INT) BEGIN DO x; END",
+                "CREATE PROCEDURE p_sets() BEGIN SET @a = 14, @b = " + (15 + node) + "; END",
+                "CREATE PROCEDURE p_makes(x INT) BEGIN INSERT INTO made (n) VALUES (x); END",
+                "CREATE FUNCTION f(x INT) RETURNS INT DETERMINISTIC RETURN x",
+                "CREATE FUNCTION sets_f() RETURNS INT DETERMINISTIC BEGIN SET @a = 14; RETURN 1; END");
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        client.close();
+        proxy.close();
+        for (String database : new String[] {ONE, TWO}) {
+            for (int node = 0; node < 2; node++) {
+                pairs.execute(
+                        node,
+                        "DROP DATABASE IF EXISTS " + database,
+                        "CREATE DATABASE " + database,
+                        "CREATE TABLE " + database + ".account (id INT PRIMARY KEY, balance INT NOT NULL)",
+                        "CREATE TABLE " + database + ".things (local_id BIGINT UNSIGNED AUTO_INCREMENT PRIMARY KEY,"
+                                + " data VARCHAR(100) UNIQUE)");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT 1",
+                "SELECT NOW()",
+                "DO 1",
+                "SHOW VARIABLES LIKE 'port'",
+                "SELECT LAST_INSERT_ID()",
+                "SELECT DATABASE()",
+                "SET @x = CONCAT('a', 'b')"
+            })
+    void aStatementWithoutATableRunsInADatabaseOfAnotherPair(String sql) throws SQLException {
+        run("USE " + TWO + "|INSERT INTO " + ONE + ".made (n) VALUES (1)|" + sql);
+        run("USE " + ONE + "|CALL p_reads(1)|USE " + TWO + "|" + sql);
+        assertThat(Jdbc.value(client, "SELECT DATABASE()")).isEqualTo(TWO);
+    }
+
+    private void run(String statements) throws SQLException {
+        for (String sql : statements.split("\\|")) {
+            Jdbc.execute(client, sql);
+        }
+    }
+}
