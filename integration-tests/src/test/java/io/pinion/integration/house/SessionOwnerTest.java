@@ -80,6 +80,7 @@ class SessionOwnerTest {
                         "insertIdRead",
                         "insertIdLost",
                         "insertIdMade",
+                        "variablesRead",
                         "textRulesRead");
         assertThat(publicMethods(TransactionEvents.class))
                 .containsExactlyInAnyOrder(

@@ -1,15 +1,18 @@
 package io.pinion.integration.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.TwoPairs;
+import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass(name = "{0}")
 @MethodSource("io.pinion.integration.testing.TwoPairs#all")
 class OtherPairIT {
+    private static final int NOT_SUPPORTED = 1235;
+
     /** On pair1 alone. */
     private static final String ONE = "bank00003";
 
@@ -73,6 +78,61 @@ class OtherPairIT {
                         "CREATE TABLE " + database + ".things (local_id BIGINT UNSIGNED AUTO_INCREMENT PRIMARY KEY,"
                                 + " data VARCHAR(100) UNIQUE)");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CALL p_reads(@a)",
+                "SELECT f(@a)",
+                "PREPARE q FROM 'SELECT ? FROM kept'|EXECUTE q USING @a",
+                "EXECUTE IMMEDIATE 'SELECT ?' USING @a",
+                "BEGIN NOT ATOMIC SELECT @a; END",
+                "IF @a THEN SELECT 1; END IF"
+            })
+    void aVariableThatWasReadHasItsValueOnTheOtherPair(String reading) throws SQLException {
+        assumeThat(pairs.isMySql() && reading.matches("EXECUTE IMM.*|BEGIN.*|IF.*"))
+                .isFalse();
+        run("USE " + TWO + "|SET @a = 5|" + reading);
+        assertThat(onTheOtherPair("@a")).isEqualTo("5");
+        assertThat(Jdbc.value(client, "SELECT @a")).isEqualTo("5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CALL p_sets()",
+                "SELECT sets_f()",
+                "PREPARE q FROM 'SELECT @a := 14 FROM (SELECT COUNT(*) FROM kept) AS k'|EXECUTE q",
+                "SELECT 14 INTO @a FROM (SELECT COUNT(*) FROM kept) AS k"
+            })
+    void aVariableThatWasSetUnseenHasItsNewValueThere(String setting) throws SQLException {
+        run("USE " + TWO + "|SET @a = 5|" + setting);
+        assertThat(onTheOtherPair("@a")).isEqualTo("14");
+    }
+
+    @Test
+    void aVariableThatARoutineMadeHasItsValueThere() throws SQLException {
+        run("USE " + TWO + "|CALL p_sets()");
+        assertThat(onTheOtherPair("@b")).isEqualTo("16");
+        assertThat(onTheOtherPair("@never_set")).isNull();
+    }
+
+    @Test
+    void aVariableThatBothPairsHaveIsRefusedUntilItIsSet() throws SQLException {
+        run("USE " + TWO + "|CALL p_sets()|USE " + ONE + "|CALL p_sets()|USE " + TWO);
+        assertThat(Failure.of(() -> onTheOtherPair("@b"))).returns(NOT_SUPPORTED, Failure::code);
+        run("SET @b = 3");
+        assertThat(onTheOtherPair("@b")).isEqualTo("3");
+    }
+
+    private String onTheOtherPair(String expression) throws SQLException {
+        run("INSERT INTO " + ONE + ".kept VALUES (" + expression + ")");
+        try (Connection root = pairs.root(0)) {
+            String value = Jdbc.value(root, "SELECT MAX(n) FROM " + ONE + ".kept");
+            Jdbc.execute(root, "DELETE FROM " + ONE + ".kept");
+            return value;
         }
     }
 

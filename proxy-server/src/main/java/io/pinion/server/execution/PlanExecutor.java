@@ -77,6 +77,10 @@ public final class PlanExecutor {
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         // The execution of the statement before is over.
         current.set(Execution.NONE);
+        new StateAhead(session, plan).learn(command, () -> begin(plan, command, completion));
+    }
+
+    private void begin(RoutePlan plan, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
             session.state().apply(StatementEffects.of(TransactionChange.ENDED));
@@ -157,12 +161,12 @@ public final class PlanExecutor {
                 .open()
                 .map(TransactionPhase.Open::pair)
                 .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-        ServerStatement.run(
-                session,
-                current,
-                BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT),
-                question,
-                completion);
+        BackendRequest request = BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT);
+        session.pinned()
+                .learnVariables(
+                        question,
+                        session.pinned().all().pairFor(pair, request.anywhere()),
+                        () -> ServerStatement.run(session, current, request, question, completion));
     }
 
     /** Fetches rows from an open cursor. */
@@ -287,7 +291,7 @@ public final class PlanExecutor {
      * Whether no connection that the session keeps may run it, those of its transaction included: they lead to other pairs,
      * which may not have the session's database.
      */
-    private static boolean mustRunElsewhere(SessionContext session, RoutePlan.AnyServer plan) {
+    static boolean mustRunElsewhere(SessionContext session, RoutePlan.AnyServer plan) {
         boolean transactionIsElsewhere = session.state()
                 .transaction()
                 .open()

@@ -86,13 +86,22 @@ public sealed interface ComputedValue {
 
     /** A user variable, whose value carries its own type. */
     record OfUser(String name) implements ComputedValue {
+        private static final int LONGEST_NAME = 64;
+
         static String key(String name) {
             return '@' + name;
         }
 
         /** Whether a SELECT can read a variable of this name. */
         static boolean isAskable(String name) {
-            return name.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '`');
+            return !name.isBlank()
+                    && name.length() <= LONGEST_NAME
+                    && name.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '`');
+        }
+
+        /** Whether the variable has no value. */
+        public static boolean isNull(Setting read) {
+            return read.text().endsWith("=NULL") || read.text().contains("=CAST(NULL AS ");
         }
 
         @Override

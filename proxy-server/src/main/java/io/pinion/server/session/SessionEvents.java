@@ -4,6 +4,7 @@ import io.pinion.config.topology.User;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.lexer.SqlDialect;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 
@@ -105,6 +106,11 @@ public final class SessionEvents {
      */
     public void insertIdMade(long id) {
         session.inserted(id);
+    }
+
+    /** Pinion has read user variables from a connection that alone had their values, for a statement on another one. */
+    public void variablesRead(List<Setting> values) {
+        session.readVariables(values);
     }
 
     /** Pinion has read sql_mode and the character set, by which it must read the next text. */

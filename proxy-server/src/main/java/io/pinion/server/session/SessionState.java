@@ -8,6 +8,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
@@ -184,7 +185,7 @@ public final class SessionState {
                 transaction.keepCharacteristics(variables.characteristicsBefore(change.settings()));
                 accept(change);
             }
-            case SettingsEffect.VariablesUnknown(String statement) -> forgetVariablesNamedIn(statement);
+            case SettingsEffect.VariablesUnknown unknown -> forgetVariables(unknown);
         }
         switch (effects.database()) {
             case DatabaseChange.None none -> {}
@@ -258,9 +259,13 @@ public final class SessionState {
         }
     }
 
-    /** A statement may have assigned to the user variables in its text: only its connection has their values now. */
-    void forgetVariablesNamedIn(String statement) {
-        variables.forgetNamedIn(statement);
+    private void forgetVariables(SettingsEffect.VariablesUnknown unknown) {
+        variables.forget(unknown);
+        view = null;
+    }
+
+    void readVariables(List<Setting> values) {
+        variables.read(values);
         view = null;
     }
 

@@ -330,13 +330,49 @@ public final class SessionVariables {
         }
     }
 
-    /** Stops replaying the user variables that {@code statement} names, quoted or not. */
-    void forgetNamedIn(String statement) {
-        current = keeping(withoutNamedIn(current.settings(), statement));
+    /** Stops replaying user variables whose values only a connection has. */
+    void forget(SettingsEffect.VariablesUnknown unknown) {
+        current = keeping(unknown.leftOf(current.settings()));
     }
 
-    /** The settings without the user variables that a statement names. */
-    public static SessionSettings withoutNamedIn(SessionSettings settings, String statement) {
+    /** Replays these values, unless they are too many. */
+    void read(List<Setting> values) {
+        SessionSettings after = current.settings();
+        for (Setting value : values) {
+            after = with(after, value);
+        }
+        if (!values.isEmpty() && !tooLong(after)) {
+            current = keeping(after);
+        }
+    }
+
+    /** A question for the values of user variables, by their keys. */
+    public SettingsChange asking(List<String> keys) {
+        return new SettingsChange(
+                current.settings(),
+                current.charset(),
+                current.sqlMode(),
+                Optional.empty(),
+                Optional.empty(),
+                Set.of(),
+                keys.stream()
+                        .<ComputedValue>map(key -> new ComputedValue.OfUser(key.substring(1)))
+                        .toList(),
+                true);
+    }
+
+    static SessionSettings withoutVariables(SessionSettings settings) {
+        SessionSettings left = settings;
+        for (Setting setting : settings.inOrder()) {
+            if (setting.group() == Group.USER_VARIABLE) {
+                left = left.without(setting.key());
+            }
+        }
+        return left;
+    }
+
+    /** The settings without the user variables that a statement names, quoted or not. */
+    static SessionSettings withoutNamedIn(SessionSettings settings, String statement) {
         if (statement.indexOf('@') < 0) {
             return settings;
         }

@@ -1,5 +1,7 @@
 package io.pinion.server.session;
 
+import java.util.Optional;
+
 /** What one statement does to the session's settings. */
 public sealed interface SettingsEffect {
     SettingsEffect NONE = new None();
@@ -10,6 +12,17 @@ public sealed interface SettingsEffect {
     /** A SET was accepted, by a server or by Pinion. */
     record Accepted(SettingsChange change) implements SettingsEffect {}
 
-    /** The text may have assigned to the user variables that it names: only its connection has their values now. */
-    record VariablesUnknown(String statement) implements SettingsEffect {}
+    /**
+     * A statement may have assigned to user variables: only its connection has their values now.
+     *
+     * @param statement names those that it may have assigned to; empty for any
+     */
+    record VariablesUnknown(Optional<String> statement) implements SettingsEffect {
+        /** The settings without these variables. */
+        public SessionSettings leftOf(SessionSettings settings) {
+            return statement
+                    .map(text -> SessionVariables.withoutNamedIn(settings, text))
+                    .orElseGet(() -> SessionVariables.withoutVariables(settings));
+        }
+    }
 }

@@ -1,7 +1,10 @@
 package io.pinion.server.session;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the user variables in a statement that the session hasn't set. Stored functions and triggers can set variables
@@ -11,18 +14,24 @@ public final class UserVariableNames {
     /** The names that are looked at: a text with more counts as naming one, since an event loop looks. */
     private static final int MOST_LOOKED = 10_000;
 
+    private static final int MOST_FOUND = 64;
+
     private static final int BACKSLASH = '\\';
     private static final String USER = "user";
     private static final String VARIABLES = "variables";
 
     private final byte[] sql;
     private final SessionSettings settings;
+    private final boolean quotesAreSure;
     private int at;
     private int looked;
 
     private UserVariableNames(byte[] sql, SessionSettings settings) {
         this.sql = sql;
         this.settings = settings;
+        // A backslash may escape a quote or be half of a character, depending on the server's settings. A comment may
+        // contain a single quote.
+        this.quotesAreSure = !contains(sql, BACKSLASH) && !mayHaveComment();
     }
 
     /**
@@ -38,7 +47,7 @@ public final class UserVariableNames {
             }
             names |= b == '@';
         }
-        return names && new UserVariableNames(sql, settings).namesUnset();
+        return names && new UserVariableNames(sql, settings).nextUnset() != null;
     }
 
     /**
@@ -62,10 +71,21 @@ public final class UserVariableNames {
         return new String(sql, from, to - from, StandardCharsets.ISO_8859_1);
     }
 
-    private boolean namesUnset() {
-        // A backslash may escape a quote or be half of a character, depending on the server's settings. A comment may
-        // contain a single quote.
-        boolean quotesAreSure = !contains(sql, BACKSLASH) && !mayHaveComment();
+    /** The keys of such variables, as far as a server can be asked for their values, and not of more than a few. */
+    public static Set<String> unset(byte[] sql, SessionSettings settings) {
+        UserVariableNames names = new UserVariableNames(sql, settings);
+        Set<String> keys = new LinkedHashSet<>();
+        String name = names.nextUnset();
+        while (name != null && names.looked <= MOST_FOUND) {
+            if (ComputedValue.OfUser.isAskable(name)) {
+                keys.add(ComputedValue.OfUser.key(name));
+            }
+            name = names.nextUnset();
+        }
+        return keys;
+    }
+
+    private @Nullable String nextUnset() {
         while (at < sql.length) {
             byte b = sql[at];
             if (quotesAreSure && (b == '\'' || b == '"' || b == '`')) {
@@ -75,14 +95,15 @@ public final class UserVariableNames {
             } else if (b == '@') {
                 at++;
                 looked++;
-                if (looked > MOST_LOOKED || !settings.has('@' + name())) {
-                    return true;
+                String name = name();
+                if (looked > MOST_LOOKED || !settings.has('@' + name)) {
+                    return name;
                 }
             } else {
                 at++;
             }
         }
-        return false;
+        return null;
     }
 
     /** Whether there may be a comment, of any of the three kinds. True by mistake for such characters in a string. */

@@ -4,10 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.session.Setting.Group;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UserVariableNamesTest {
+    @Test
+    void thoseThatAServerCanBeAskedForAreNamed() {
+        byte[] sql = "SELECT @a, @`b c`, @A, @é, @@sql_mode, '@no', @set, @".getBytes(StandardCharsets.ISO_8859_1);
+        SessionSettings settings =
+                SessionSettings.NONE.with(new Setting("@set", "@set=1", Setting.Group.USER_VARIABLE));
+        assertThat(UserVariableNames.unset(sql, settings)).containsExactly("@a", "@b c");
+    }
+
     private static final SessionSettings SETTINGS =
             SessionSettings.NONE.with(new Setting("@x", "@x=5", Group.USER_VARIABLE));
 

@@ -9,6 +9,7 @@ import io.pinion.server.backend.Exchange;
 import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.UserVariableNames;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 /**
  * A statement in the form in which its client sent it, and the way to send it to a server in the same form, so that the
@@ -42,6 +43,11 @@ public interface ClientStatement {
     /** Whether the text may read a user variable that isn't among these. */
     default boolean namesVariableUnsetIn(SessionSettings settings) {
         return UserVariableNames.namesUnset(sql(), settings);
+    }
+
+    /** The keys of such variables, as far as a server can be asked for their values. */
+    default Set<String> variablesUnsetIn(SessionSettings settings) {
+        return namesVariableUnsetIn(settings) ? UserVariableNames.unset(sql(), settings) : Set.of();
     }
 
     /** The kind of a server's answer. */

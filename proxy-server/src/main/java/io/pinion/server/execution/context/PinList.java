@@ -169,6 +169,24 @@ public final class PinList {
         return false;
     }
 
+    /** The living or lost connections that may have user variables which the session doesn't know. */
+    List<BackendConnection> withVariables() {
+        return all.stream()
+                .filter(PinnedConnection::mayHaveVariables)
+                .map(held -> held.connection)
+                .toList();
+    }
+
+    /** Whether one of these leads to another pair than {@code pair}; to any, if that is null. */
+    boolean hasVariablesElsewhere(@Nullable String pair) {
+        for (PinnedConnection held : all) {
+            if (!held.pair().equals(pair) && held.mayHaveVariables()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The pins in words, for {@code SHOW SESSIONS}; empty when no connection is kept. */
     public String reasons() {
         Set<String> words = new LinkedHashSet<>();

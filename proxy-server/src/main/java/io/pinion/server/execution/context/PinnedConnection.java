@@ -89,6 +89,11 @@ final class PinnedConnection {
         }
     }
 
+    /** Whether a statement has set user variables, or may have, which Pinion didn't see. */
+    boolean mayHaveVariables() {
+        return hasLeft(RetainedState.USER_VARIABLE) || hasLeft(RetainedState.UNKNOWN);
+    }
+
     boolean hasLeft(RetainedState what) {
         for (Pin pin : pins) {
             if (pin instanceof Pin.ConnectionState left && left.what() == what) {

@@ -26,6 +26,7 @@ public final class PinnedConnections {
     private final InsertIdPlace insertId;
     private final SoftPins soft;
     private final InternalQueryTracker asking;
+    private final HiddenVariables hidden;
     private final UnknownSqlMode textRules = new UnknownSqlMode();
     private final EventExecutor loop;
     private boolean sessionGone;
@@ -39,7 +40,13 @@ public final class PinnedConnections {
         this.last = new LastStatement(state, all, asking);
         this.insertId = new InsertIdPlace(state, asking);
         this.soft = new SoftPins(all, last, insertId, loop);
+        this.hidden = new HiddenVariables(state, all, last, soft);
         this.loop = loop;
+    }
+
+    /** Whether a connection knows something of the session alone; mostly none does. */
+    public boolean keepsState() {
+        return !all.isEmpty() || insertId.isElsewhere();
     }
 
     /** The connections with their reasons, to be asked. */
@@ -55,6 +62,25 @@ public final class PinnedConnections {
     /** The place of the session's {@code LAST_INSERT_ID()}. */
     public InsertIdPlace insertId() {
         return insertId;
+    }
+
+    /** The user variables whose values only connections have. */
+    public HiddenVariables hidden() {
+        return hidden;
+    }
+
+    /**
+     * Reads those that a statement may read elsewhere than they were set.
+     *
+     * @param pair where the statement runs; null for several
+     * @param then called when the values are known that can be, perhaps before this returns; not when the client is gone
+     */
+    public void learnVariables(ClientStatement statement, @Nullable String pair, Runnable then) {
+        hidden.learn(statement, pair, () -> {
+            if (!sessionGone) {
+                then.run();
+            }
+        });
     }
 
     /** Tracks the internal queries between the session's statements. */
@@ -321,6 +347,7 @@ public final class PinnedConnections {
         last.forget();
         insertId.becameKnown();
         textRules.clear();
+        hidden.clear();
         return connections;
     }
 }

@@ -63,7 +63,7 @@ public sealed interface ConnectionChoice {
             return none(ErrorCode.NOT_SUPPORTED_YET, RENAMED_BESIDE_TEMPORARY);
         }
         String pair = held.all().pairFor(run.pair(), run.anywhere());
-        if (needsVariablesFromElsewhere(session, pair, command)) {
+        if (needsVariablesFromElsewhere(session, run, pair, command)) {
             return variableElsewhere(pair);
         }
         BackendConnection kept = run.anywhere() ? held.claimAny(run.pair()) : held.claim(run.pair());
@@ -160,9 +160,7 @@ public sealed interface ConnectionChoice {
                             + " on the one that the session keeps, and this statement's rows are gathered on"
                             + " another: " + NEW_SESSION);
         }
-        boolean namesVariable = held.all().pairWith(RetainedState.USER_VARIABLE).isPresent()
-                && command.namesVariableUnsetIn(session.state().variables().settings());
-        return namesVariable
+        return held.hidden().areMissing(command, null)
                 ? none(
                         ErrorCode.NOT_SUPPORTED_YET,
                         "a user variable with a computed value lives on a connection that the session keeps, and this"
@@ -171,7 +169,7 @@ public sealed interface ConnectionChoice {
     }
 
     static ConnectionChoice fromPool(SessionContext session, BackendRequest run, ClientStatement command) {
-        if (needsVariablesFromElsewhere(session, run.pair(), command)) {
+        if (needsVariablesFromElsewhere(session, run, run.pair(), command)) {
             return variableElsewhere(run.pair());
         }
         LoopPool pool = session.cluster().primaryOf(run.pair());
@@ -224,9 +222,12 @@ public sealed interface ConnectionChoice {
                 "can't tell whether database '" + database + "' exists, so " + stays + ": " + why.message());
     }
 
-    private static boolean needsVariablesFromElsewhere(SessionContext session, String pair, ClientStatement command) {
-        return session.pinned().all().hasElsewhere(RetainedState.USER_VARIABLE, pair)
-                && command.namesVariableUnsetIn(session.state().variables().settings());
+    /** The effects of a SET tell whether it reads a variable; its text also names those that it assigns. */
+    private static boolean needsVariablesFromElsewhere(
+            SessionContext session, BackendRequest run, String pair, ClientStatement command) {
+        boolean onlyAssigns =
+                run.effect() instanceof SessionEffect.Settings && !run.effects().callsStored();
+        return !onlyAssigns && session.pinned().hidden().areMissing(command, pair);
     }
 
     private static None variableElsewhere(String pair) {

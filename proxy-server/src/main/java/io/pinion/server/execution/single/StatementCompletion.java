@@ -283,18 +283,23 @@ public final class StatementCompletion {
     }
 
     /**
-     * {@code SELECT @a := 1}, {@code SELECT … INTO @a} and a procedure's OUT parameters assign values that Pinion
-     * doesn't see.
+     * {@code SELECT @a := 1} and {@code SELECT … INTO @a} assign values that Pinion doesn't see; a procedure, a function or a
+     * text that isn't read may assign to any variable, whether its statement names it or not.
      */
     private SettingsEffect settings() {
         if (effect instanceof SessionEffect.Settings set) {
             return new SettingsEffect.Accepted(set.change());
         }
         Set<RetainedState> left = run.effects().retainedState();
-        boolean assigns = effect instanceof SessionEffect.None
-                && !run.isAside()
-                && (left.contains(RetainedState.USER_VARIABLE) || left.contains(RetainedState.UNKNOWN));
-        return assigns ? new SettingsEffect.VariablesUnknown(command.asciiText()) : SettingsEffect.NONE;
+        if (!(effect instanceof SessionEffect.None) || run.isAside()) {
+            return SettingsEffect.NONE;
+        }
+        if (left.contains(RetainedState.UNKNOWN)) {
+            return new SettingsEffect.VariablesUnknown(Optional.empty());
+        }
+        return left.contains(RetainedState.USER_VARIABLE)
+                ? new SettingsEffect.VariablesUnknown(Optional.of(command.asciiText()))
+                : SettingsEffect.NONE;
     }
 
     /**
@@ -386,8 +391,9 @@ public final class StatementCompletion {
         }
         switch (effect) {
             case SessionEffect.None none -> {
-                if (settings instanceof SettingsEffect.VariablesUnknown(String text)) {
-                    connection.applied(SessionVariables.withoutNamedIn(connection.applied(), text));
+                if (settings instanceof SettingsEffect.VariablesUnknown unknown) {
+                    connection.applied(unknown.leftOf(connection.applied()));
+                    session.pinned().hidden().placedOn(connection, before, after);
                 }
                 noteUnseen();
             }
