@@ -153,6 +153,22 @@ class OtherPairIT {
         assertThat(Jdbc.value(client, "SELECT DATABASE()")).isEqualTo(TWO);
     }
 
+    @Test
+    void theInsertIdOfACallOutlivesAnInsertThatFailsElsewhere() throws SQLException {
+        run("USE " + TWO + "|INSERT INTO " + ONE + ".made (id) VALUES (5)|CALL p_makes(61)");
+        assertThat(Failure.of(() -> run("INSERT INTO " + ONE + ".made (id) VALUES (5)")))
+                .returns(1062, Failure::code);
+        assertThat(Jdbc.value(client, "SELECT LAST_INSERT_ID()")).isEqualTo("11");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, TWO})
+    void theInsertIdOutlivesACallElsewhereThatInsertsNothing(String database) throws SQLException {
+        run("USE " + database + "|INSERT INTO " + ONE + ".made (n) VALUES (1)|USE " + TWO + "|CALL p_reads(3)");
+        run("USE " + database);
+        assertThat(Jdbc.value(client, "SELECT LAST_INSERT_ID()")).isEqualTo("1");
+    }
+
     private void run(String statements) throws SQLException {
         for (String sql : statements.split("\\|")) {
             Jdbc.execute(client, sql);

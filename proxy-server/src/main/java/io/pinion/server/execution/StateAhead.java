@@ -2,12 +2,18 @@ package io.pinion.server.execution;
 
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.TransactionPhase;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads user variables that only the session's connections know, ahead of a statement on another one. */
+/**
+ * Reads what only the session's connections know of it, ahead of a statement on another one that may need it: user variables,
+ * and {@code LAST_INSERT_ID()} where the statement may read it unseen.
+ */
 final class StateAhead {
     private final SessionContext session;
     private final RoutePlan plan;
@@ -20,10 +26,29 @@ final class StateAhead {
     /** @param then called when it is known, perhaps before this returns; not when the client is gone */
     void learn(ClientStatement statement, Runnable then) {
         if (session.pinned().keepsState() && readsVariables()) {
-            session.pinned().learnVariables(statement, pair(), then);
+            session.pinned().learnVariables(statement, pair(), () -> learnInsertId(then));
         } else {
             then.run();
         }
+    }
+
+    private void learnInsertId(Runnable then) {
+        boolean unseen = effects()
+                .filter(effects -> effects.insertId() == InsertIdEffect.UNSEEN)
+                .isPresent();
+        if (unseen && session.pinned().insertId().isElsewhereThan(pair())) {
+            session.pinned().learnInsertId(then);
+        } else {
+            then.run();
+        }
+    }
+
+    private Optional<SessionEffects> effects() {
+        return switch (plan) {
+            case RoutePlan.SingleShard single -> Optional.of(single.effects());
+            case RoutePlan.AnyServer any -> Optional.of(any.effects());
+            default -> Optional.empty();
+        };
     }
 
     /** Whether servers get the statement, with variables in it, and not on the connection of the statement before. */

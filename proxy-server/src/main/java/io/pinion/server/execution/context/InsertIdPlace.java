@@ -58,10 +58,14 @@ public final class InsertIdPlace {
     public void placedOn(BackendConnection inserted) {
         BackendConnection before = connection;
         if (before != null && before != inserted) {
-            // Where this insert generated none, the session's id is the one that isn't read any more.
-            before.leaves(Leftover.INSERT_ID);
-            settled = inserts;
-            state.events().insertIdLost(false);
+            // Where this insert generated none, the session's id is the earlier one.
+            if (before.isReusable()) {
+                ask(before, () -> {});
+            } else {
+                before.leaves(Leftover.INSERT_ID);
+                settled = inserts;
+                state.events().insertIdLost(false);
+            }
         }
         inserts++;
         tellsZero = inserted == given || (tellsZero && inserted == before);
@@ -94,6 +98,12 @@ public final class InsertIdPlace {
     @Nullable
     BackendConnection connection() {
         return connection;
+    }
+
+    /** Whether the id isn't known, and not on a connection to {@code pair}; null for several pairs. */
+    public boolean isElsewhereThan(@Nullable String pair) {
+        BackendConnection only = connection;
+        return only == null ? isAsking() : !only.pool().pair().equals(pair);
     }
 
     /** Whether the session must read its insert id from a server. */

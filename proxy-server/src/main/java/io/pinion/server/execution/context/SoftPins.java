@@ -187,7 +187,7 @@ final class SoftPins {
     private void askForInsertId(Runnable then) {
         BackendConnection connection = insertId.connection();
         if (insertId.isAsking()) {
-            insertId.afterAnswer(then);
+            insertId.afterAnswer(connection == null ? then : () -> learnInsertId(then));
         } else if (connection != null && !connection.isClosed()) {
             insertId.afterAnswer(then);
             PinnedConnection held = pins.on(connection);
