@@ -395,6 +395,90 @@ class SharedTransactionIT {
         }
     }
 
+    /** Each comes as it is, as a text to prepare, and in a body; a server is asked which of them commit. */
+    @Test
+    void aHiddenDefinitionCommitsOnAllPairsOrNotAtAll() throws SQLException {
+        for (String definition : List.of(
+                "CREATE OR REPLACE VIEW seen AS SELECT 1",
+                "CREATE TABLE account (a INT)",
+                "DROP TABLE nosuch",
+                "TRUNCATE bank00000.things",
+                "ANALYZE TABLE account",
+                "LOAD INDEX INTO CACHE account",
+                "CACHE INDEX account IN hot",
+                "CREATE PACKAGE p AS PROCEDURE q(); END",
+                "FLUSH STATUS",
+                "CREATE ROLE IF NOT EXISTS shared_transaction",
+                "DROP ROLE IF EXISTS shared_transaction",
+                "BACKUP UNLOCK",
+                "CHECK VIEW seen",
+                "UPDATE bank00000.account SET balance = 8 WHERE id = 2")) {
+            String quoted = "'" + definition.replace("'", "''") + "'";
+            assertCommitsAsOnOneServer(definition);
+            assertCommitsAsOnOneServer("PREPARE q FROM " + quoted + "; EXECUTE q");
+            if (!pairs.isMySql()) {
+                assertCommitsAsOnOneServer("EXECUTE IMMEDIATE " + quoted);
+            }
+        }
+        assertCommitsAsOnOneServer("/*!40000 ALTER TABLE account COMMENT 'seen' */");
+        assertCommitsAsOnOneServer("SET STATEMENT max_statement_time = 100 FOR TRUNCATE bank00000.things");
+        assertCommitsAsOnOneServer("SET STATEMENT max_statement_time = 100 FOR DROP TABLE nosuch");
+    }
+
+    private void assertCommitsAsOnOneServer(String way) throws SQLException {
+        assertThat(keepsWhatWasOpen("BEGIN", way, HERE, THERE)).as(way).isEqualTo(commitsOnOneServer(way));
+    }
+
+    private boolean commitsOnOneServer(String way) throws SQLException {
+        pairs.reset();
+        try (Connection direct = pairs.root(0);
+                Statement statement = direct.createStatement()) {
+            statement.execute("USE bank00000");
+            statement.execute("BEGIN");
+            statement.execute("UPDATE " + HERE + " SET balance = 7");
+            for (String sql : way.split("; (?=EXECUTE)", -1)) {
+                outcome(statement, sql);
+            }
+            statement.execute("ROLLBACK");
+        }
+        return pairs.balance(TwoPairs.HERE, 1) == 7;
+    }
+
+    @Test
+    void whatMayCommitUnseenIsRefusedWithinASharedTransaction() throws SQLException {
+        String text = "SET @text = 'TRUNCATE bank00000.things'";
+        List<String> unseen = pairs.isMySql()
+                ? List.of(text + "; PREPARE q FROM @text; EXECUTE q")
+                : List.of(
+                        text + "; PREPARE q FROM @text; EXECUTE q",
+                        text + "; EXECUTE IMMEDIATE @text",
+                        "BEGIN NOT ATOMIC TRUNCATE bank00000.things; END",
+                        "EXECUTE IMMEDIATE 'BEGIN NOT ATOMIC TRUNCATE bank00000.things; END'",
+                        "BEGIN NOT ATOMIC EXECUTE IMMEDIATE 'TRUNCATE bank00000.things'; END",
+                        "IF TRUE THEN COMMIT; END IF");
+        for (String way : unseen) {
+            try (Connection session = TwoPairs.connect(proxy);
+                    Statement statement = session.createStatement()) {
+                pairs.reset();
+                statement.execute("BEGIN");
+                statement.execute("UPDATE " + HERE + " SET balance = 7");
+                statement.execute("UPDATE " + THERE + " SET balance = 7");
+                assertThat(lastOutcome(statement, way)).as(way).isEqualTo("error 1235 42000");
+                statement.execute("COMMIT");
+                assertThat(pairs.balance(TwoPairs.HERE, 1)).isEqualTo(7);
+                assertThat(pairs.balance(TwoPairs.THERE, 1)).isEqualTo(7);
+            }
+        }
+    }
+
+    private static String lastOutcome(Statement statement, String way) {
+        String last = "";
+        for (String sql : way.split("; (?=PREPARE|EXECUTE [Iq])", -1)) {
+            last = outcome(statement, sql);
+        }
+        return last;
+    }
+
     @Test
     void whatPinionRefusesToDoCommitsNothing() throws SQLException {
         for (String definition :
@@ -413,7 +497,9 @@ class SharedTransactionIT {
             for (String table : tables) {
                 statement.execute("UPDATE " + table + " SET balance = 7");
             }
-            outcome(statement, definition);
+            for (String sql : definition.split("; (?=EXECUTE)", -1)) {
+                outcome(statement, sql);
+            }
             statement.execute("ROLLBACK");
         }
         boolean here = pairs.balance(TwoPairs.HERE, 1) == 7;

@@ -11,10 +11,13 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.CommitEffect;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.routing.text.CommittingWords;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.Affinity;
@@ -47,6 +50,12 @@ public final class PlanExecutor {
             ErrorCode.NOT_SUPPORTED_YET,
             "a statement that commits by itself stands behind a semicolon, within a transaction that other pairs take part in:"
                     + " send it alone, so that they commit, too");
+
+    private static final ServerError UNSEEN_COMMIT = new ServerError(
+            ErrorCode.NOT_SUPPORTED_YET,
+            "the statement may commit on its own pair alone, within a transaction that other pairs take part in, since what it"
+                    + " runs stands in a body or in a text that only the server knows: COMMIT first, or send the parts as"
+                    + " statements of their own");
 
     private final SessionContext session;
     private final AdminStatements admin;
@@ -89,21 +98,42 @@ public final class PlanExecutor {
                 return;
             }
         }
+        SqlDialect servers = session.cluster().planner().dialect();
         if (transaction.inTransaction()
                 && ImplicitCommit.isLeftToPinion(plan)
-                && ImplicitCommit.isIn(command.firstWords())) {
+                && CommittingWords.begin(command.firstWords(), servers)) {
             transactions.commitFirst(() -> perform(plan, command, completion), command, completion);
         } else if (!othersTakePart(plan)) {
             perform(plan, command, completion);
-        } else if (ImplicitCommit.isIn(command.firstWords())) {
+        } else if (effectsOf(plan).commits() == CommitEffect.FIRST
+                || CommittingWords.begin(command.firstWords(), servers)) {
             // As on one server, a statement with an implicit commit commits the whole transaction, on all of its pairs.
             transactions.commitAll(() -> perform(plan, command, completion), completion);
+        } else if (mayCommitUnseen(effectsOf(plan))) {
+            session.fail(UNSEEN_COMMIT, completion);
         } else if (session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
-                && ImplicitCommit.isBehindASemicolon(command.sql())) {
+                && ImplicitCommit.isBehindASemicolon(command.sql(), servers)) {
             session.fail(HIDDEN_COMMIT, completion);
         } else {
             perform(plan, command, completion);
         }
+    }
+
+    private boolean mayCommitUnseen(SessionEffects effects) {
+        return switch (effects.commits()) {
+            case NONE, FIRST -> false;
+            case WITHIN -> true;
+            case BY_KEPT_TEXT ->
+                session.pinned().all().pairWith(RetainedState.UNSEEN_TEXT).isPresent();
+        };
+    }
+
+    private static SessionEffects effectsOf(RoutePlan plan) {
+        return switch (plan) {
+            case RoutePlan.SingleShard single -> single.effects();
+            case RoutePlan.AnyServer any -> any.effects();
+            default -> SessionEffects.PLAIN;
+        };
     }
 
     /** Whether pairs other than that of the statement take part in the open transaction. */
@@ -190,13 +220,7 @@ public final class PlanExecutor {
 
     /** Forgets the text of Pinion's own under a name that a server has now. */
     private void forgetKeptUnderNameOf(RoutePlan plan) {
-        SessionObjects things =
-                switch (plan) {
-                    case RoutePlan.SingleShard single -> single.effects().things();
-                    case RoutePlan.AnyServer any -> any.effects().things();
-                    default -> SessionObjects.NONE;
-                };
-        for (SessionObjects.Thing thing : things.made()) {
+        for (SessionObjects.Thing thing : effectsOf(plan).things().made()) {
             if (thing.what() == SessionEffects.RetainedState.PREPARED_TEXT) {
                 session.state().events().textForgotten(thing.name());
             }

@@ -1,6 +1,7 @@
 package io.pinion.routing.plan;
 
 import io.pinion.routing.catalog.Catalog;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param locksRows it may lock the rows that it reads
  * @param renamesTables it moves tables by their names, as RENAME TABLE does: a MariaDB moves temporary ones, too, and writes
  *     that to the binary log, whose readers have other tables of these names or none
+ * @param commits whether it ends the open transaction without a COMMIT of the client's own
  */
 public record SessionEffects(
         boolean readsPrevious,
@@ -25,7 +27,8 @@ public record SessionEffects(
         boolean callsStored,
         SessionObjects things,
         boolean locksRows,
-        boolean renamesTables) {
+        boolean renamesTables,
+        CommitEffect commits) {
     /** Most statements: they run on any connection and leave no state there. */
     public static final SessionEffects PLAIN = new SessionEffects(false, Set.of(), InsertIdEffect.KEPT);
 
@@ -43,11 +46,37 @@ public record SessionEffects(
     /** The effects of a statement that makes and ends no named things. */
     public SessionEffects(
             boolean readsPrevious, Set<RetainedState> retainedState, InsertIdEffect insertId, boolean callsStored) {
-        this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE, false, false);
+        this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE, false, false, CommitEffect.NONE);
     }
 
     public static SessionEffects leaving(RetainedState... what) {
         return new SessionEffects(false, Set.of(what), InsertIdEffect.KEPT);
+    }
+
+    /** The same effects and state of one more kind. */
+    public SessionEffects alsoLeaving(RetainedState more) {
+        Set<RetainedState> all = EnumSet.of(more);
+        all.addAll(retainedState);
+        return new SessionEffects(
+                readsPrevious, all, insertId, callsStored, things, locksRows, renamesTables, commits);
+    }
+
+    /** The same effects with another commit. */
+    public SessionEffects committing(CommitEffect other) {
+        return new SessionEffects(
+                readsPrevious, retainedState, insertId, callsStored, things, locksRows, renamesTables, other);
+    }
+
+    /** How a statement ends the open transaction without a COMMIT of the client's own. */
+    public enum CommitEffect {
+        /** Not at all, as far as its text tells. */
+        NONE,
+        /** Before it runs. */
+        FIRST,
+        /** Perhaps while it runs, by a statement in its body or by a text that only the server knows. */
+        WITHIN,
+        /** As the text that a server keeps for EXECUTE does: perhaps, if Pinion hasn't seen that text. */
+        BY_KEPT_TEXT
     }
 
     /** The effect of a statement on its connection's {@code LAST_INSERT_ID()}. */
@@ -89,6 +118,8 @@ public record SessionEffects(
         NAMED_LOCK("GET_LOCK"),
         HANDLER("an open HANDLER"),
         PREPARED_TEXT("PREPARE … FROM"),
+        /** A prepared text that Pinion hasn't seen, beside {@link #PREPARED_TEXT}. */
+        UNSEEN_TEXT("PREPARE … FROM a variable"),
         XA("an XA transaction"),
         INSERT_ID("LAST_INSERT_ID() with a value"),
         UNKNOWN("a statement that may leave state on its server");

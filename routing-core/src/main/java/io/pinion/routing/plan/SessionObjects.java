@@ -33,8 +33,8 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
     public static SessionObjects of(Statement statement) {
         return switch (statement.kind()) {
             case CREATE_TABLE, DROP_TABLE -> temporaryTables(Tokens.of(statement));
-            case PREPARE -> made(RetainedState.PREPARED_TEXT, nameAt(Tokens.of(statement), 1));
-            case DEALLOCATE -> ended(RetainedState.PREPARED_TEXT, nameAt(Tokens.of(statement), 2));
+            case PREPARE -> prepared(nameAt(Tokens.of(statement), 1));
+            case DEALLOCATE -> deallocated(nameAt(Tokens.of(statement), 2));
             case UNLOCK_TABLES -> ended(RetainedState.TABLE_LOCK, ALL);
             case HANDLER -> handler(Tokens.of(statement));
             case XA -> xa(Tokens.of(statement));
@@ -44,6 +44,18 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
 
     private static SessionObjects made(RetainedState what, String name) {
         return new SessionObjects(List.of(new Thing(what, name)), List.of());
+    }
+
+    /** Of the things made, only those of a kind that the statement leaves count. */
+    private static SessionObjects prepared(String name) {
+        Thing unseen = new Thing(RetainedState.UNSEEN_TEXT, name);
+        return new SessionObjects(List.of(new Thing(RetainedState.PREPARED_TEXT, name), unseen), List.of(unseen));
+    }
+
+    private static SessionObjects deallocated(String name) {
+        return new SessionObjects(
+                List.of(),
+                List.of(new Thing(RetainedState.PREPARED_TEXT, name), new Thing(RetainedState.UNSEEN_TEXT, name)));
     }
 
     private static SessionObjects ended(RetainedState what, String name) {

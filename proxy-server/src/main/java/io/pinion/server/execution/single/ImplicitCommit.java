@@ -2,22 +2,16 @@ package io.pinion.server.execution.single;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.text.CommittingWords;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.FirstWords;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
- * Recognizes the statements that commit the open transaction before they run (MySQL manual, "Statements That Cause an
- * Implicit Commit"). Used only within a transaction of which the statement's server doesn't know all parts, or with {@code
- * autocommit=0}, so a second look at the text costs little.
+ * Recognizes what commits the open transaction before it runs where a plan doesn't tell. Used only within a transaction of
+ * which the statement's server doesn't know all parts, so a second look at the text costs little.
  */
 public final class ImplicitCommit {
-    private static final Pattern BEGINS =
-            Pattern.compile("(?i)(?:(?:CREATE|DROP)\\s+(?!PREPARE\\s|(?:OR\\s+REPLACE\\s+)?TEMPORARY\\s)"
-                    + "|(?:ALTER|RENAME|TRUNCATE|GRANT|REVOKE|OPTIMIZE|REPAIR|FLUSH|INSTALL|UNINSTALL)\\s"
-                    + "|ANALYZE\\s+(?:NO_WRITE_TO_BINLOG\\s+|LOCAL\\s+)?TABLES?\\s"
-                    + "|(?:LOCK|CHECK)\\s+TABLES?\\s|(?:CACHE|LOAD)\\s+INDEX\\s|SET\\s+PASSWORD\\b)");
-
     /**
      * The errors that servers send for such a statement after they have committed: errors about tables and privileges,
      * but not about the text alone, 1064 and 1046 (measured on MySQL 9.7 and MariaDB 11.4).
@@ -28,7 +22,8 @@ public final class ImplicitCommit {
             ErrorCode.TABLE_EXISTS.number(),
             ErrorCode.BAD_TABLE.number(),
             ErrorCode.TABLEACCESS_DENIED.number(),
-            ErrorCode.NO_SUCH_TABLE.number());
+            ErrorCode.NO_SUCH_TABLE.number(),
+            ErrorCode.SPECIFIC_ACCESS_DENIED.number());
 
     /** The bytes behind a semicolon, comments among them, in which a statement must begin. */
     private static final int LOOKED_AT = 1024;
@@ -36,11 +31,6 @@ public final class ImplicitCommit {
     private static final int MOST_SEMICOLONS = 10_000;
 
     private ImplicitCommit() {}
-
-    /** @param firstWords of one statement, or of several of which the first counts */
-    public static boolean isIn(String firstWords) {
-        return BEGINS.matcher(firstWords).lookingAt();
-    }
 
     /** Whether no server receives the plan's statement, while a server would have answered it after the commit. */
     public static boolean isLeftToPinion(RoutePlan plan) {
@@ -55,13 +45,13 @@ public final class ImplicitCommit {
      * Whether a later one of several statements may be such a statement. A string that only looks like one counts, too, and
      * so do more semicolons than people write.
      */
-    public static boolean isBehindASemicolon(byte[] sql) {
+    public static boolean isBehindASemicolon(byte[] sql, SqlDialect servers) {
         int semicolons = 0;
         for (int at = 0; at < sql.length; at++) {
             if (sql[at] == ';') {
                 semicolons++;
                 int to = Math.min(sql.length, at + 1 + LOOKED_AT);
-                if (semicolons > MOST_SEMICOLONS || isIn(FirstWords.of(sql, at + 1, to))) {
+                if (semicolons > MOST_SEMICOLONS || CommittingWords.begin(FirstWords.of(sql, at + 1, to), servers)) {
                     return true;
                 }
             }

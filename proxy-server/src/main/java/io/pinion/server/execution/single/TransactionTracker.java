@@ -6,6 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
+import io.pinion.routing.text.CommittingWords;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Leftover;
@@ -158,7 +159,7 @@ final class TransactionTracker {
                 && !(known.failed() && ROLL_BACK.contains(known.errorCode()))
                 && run.database().isPresent()
                 && !run.database().get().equalsIgnoreCase(Catalog.INFORMATION_SCHEMA)
-                && !ImplicitCommit.isIn(command.firstWords());
+                && !CommittingWords.begin(command.firstWords(), session.cluster().planner().dialect());
     }
 
     /**

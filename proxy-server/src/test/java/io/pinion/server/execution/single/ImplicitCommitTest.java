@@ -3,6 +3,8 @@ package io.pinion.server.execution.single;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.text.CommittingWords;
+import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.execution.context.FirstWords;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
@@ -23,7 +25,11 @@ class ImplicitCommitTest {
                 "CREATE OR REPLACE VIEW v AS SELECT 1",
                 "FLUSH TABLES",
                 "SET PASSWORD = 'x'",
-                "GRANT ALL ON *.* TO a"
+                "GRANT ALL ON *.* TO a",
+                "BACKUP STAGE START",
+                "RESET SLAVE",
+                "CHECK VIEW v",
+                "CREATE TEMPORARY SEQUENCE s"
             })
     void theseCommit(String text) {
         assertThat(isIn(text)).isTrue();
@@ -41,7 +47,12 @@ class ImplicitCommitTest {
                 "CHECKSUM TABLE t",
                 "UPDATE t SET a = 'x;y'",
                 "SET @a = 1",
-                "UNLOCK TABLES"
+                "UNLOCK TABLES",
+                "LOAD INDEX INTO CACHE t",
+                "CACHE INDEX t IN hot",
+                "CREATE PACKAGE p AS END",
+                "RESET PERSIST",
+                "SELECT TRUNCATE(1, 1)"
             })
     void theseDoNot(String text) {
         assertThat(isIn(text)).isFalse();
@@ -49,8 +60,18 @@ class ImplicitCommitTest {
     }
 
     @Test
+    void serversDiffer() {
+        assertThat(CommittingWords.begin("LOAD INDEX INTO CACHE t", SqlDialect.MYSQL))
+                .isTrue();
+        assertThat(CommittingWords.begin("BACKUP STAGE START", SqlDialect.MYSQL))
+                .isFalse();
+    }
+
+    @Test
     void whatPinionSaysInPlaceOfAServerIsSaidBehindTheCommit() {
         assertThat(ImplicitCommit.isLeftToPinion(new RoutePlan.Refused(1050, "42S01", "")))
+                .isTrue();
+        assertThat(ImplicitCommit.isLeftToPinion(new RoutePlan.Refused(1227, "42000", "")))
                 .isTrue();
         assertThat(ImplicitCommit.isLeftToPinion(new RoutePlan.Refused(1064, "42000", "")))
                 .isFalse();
@@ -87,10 +108,10 @@ class ImplicitCommitTest {
 
     private static boolean isIn(String text) {
         byte[] sql = text.getBytes(StandardCharsets.UTF_8);
-        return ImplicitCommit.isIn(FirstWords.of(sql, 0, sql.length));
+        return CommittingWords.begin(FirstWords.of(sql, 0, sql.length), SqlDialect.MARIADB);
     }
 
     private static boolean isBehindASemicolon(String text) {
-        return ImplicitCommit.isBehindASemicolon(text.getBytes(StandardCharsets.UTF_8));
+        return ImplicitCommit.isBehindASemicolon(text.getBytes(StandardCharsets.UTF_8), SqlDialect.MARIADB);
     }
 }

@@ -3,6 +3,8 @@ package io.pinion.routing.planner.session;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.CommitEffect;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.routing.template.AnyRoute;
@@ -90,7 +92,7 @@ public final class PreparePlanning {
                     verb + " from a variable or an expression is only for users with the right to all"
                             + " keyspaces, since Pinion can't see which ones it names: give the text itself");
         }
-        return new AnyRoute(List.of(), effects()).bind(request);
+        return new AnyRoute(List.of(), unseenEffects()).bind(request);
     }
 
     private RoutePlan keptFromVariable() {
@@ -141,10 +143,10 @@ public final class PreparePlanning {
 
     /**
      * In a sharded keyspace the text may be the same on every shard, but a value decides the shard. What renames tables
-     * depends on what the session has made by then.
+     * depends on what the session has made by then, and what commits must commit on all pairs of the transaction.
      */
     private boolean staysOnServer(SessionEffects effects) {
-        if (effects.renamesTables()) {
+        if (effects.renamesTables() || effects.commits() != CommitEffect.NONE) {
             return false;
         }
         return switch (request.current()) {
@@ -229,6 +231,11 @@ public final class PreparePlanning {
     }
 
     private SessionEffects effects() {
-        return Traits.of(request.statement());
+        return Traits.of(request.statement()).committing(CommitEffect.NONE);
+    }
+
+    private SessionEffects unseenEffects() {
+        SessionEffects effects = effects();
+        return immediate ? effects.committing(CommitEffect.WITHIN) : effects.alsoLeaving(RetainedState.UNSEEN_TEXT);
     }
 }

@@ -1,6 +1,7 @@
 package io.pinion.routing.planner.session;
 
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.CommitEffect;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
@@ -47,15 +48,18 @@ public final class Traits {
         }
         boolean locksRows = statement.mentions(Mention.FOR_UPDATE) || statement.mentions(Mention.FOR_SHARE);
         boolean renamesTables = renamesTables(statement);
+        CommitEffect commits = ImplicitCommits.of(statement);
         if (left.isEmpty()
                 && insertId == InsertIdEffect.KEPT
                 && !callsStored
                 && !locksRows
                 && !renamesTables
+                && commits == CommitEffect.NONE
                 && things.equals(SessionObjects.NONE)) {
             return readsPrevious ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN;
         }
-        return new SessionEffects(readsPrevious, left, insertId, callsStored, things, locksRows, renamesTables);
+        return new SessionEffects(
+                readsPrevious, left, insertId, callsStored, things, locksRows, renamesTables, commits);
     }
 
     /** SIGNAL and RESIGNAL make an error of their own, so the previous diagnostics don't matter. */
