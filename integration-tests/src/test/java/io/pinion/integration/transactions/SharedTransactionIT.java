@@ -444,6 +444,22 @@ class SharedTransactionIT {
         return pairs.balance(TwoPairs.HERE, 1) == 7;
     }
 
+    /** A refused statement begins no transaction, so the next one is still read-only. */
+    @Test
+    void aRefusedWriteDoesNotUseUpSetTransaction() throws SQLException {
+        try (Connection session = TwoPairs.connect(proxy);
+                Statement statement = session.createStatement()) {
+            statement.execute("SET TRANSACTION READ ONLY");
+            for (String write : List.of(
+                    "UPDATE bank.things SET data = NULL", "UPDATE bank.things SET data = NULL", "DELETE FROM bank.things")) {
+                assertThat(outcome(statement, write)).isEqualTo("error 1792 25006");
+            }
+            statement.execute("BEGIN");
+            statement.execute("COMMIT");
+            assertThat(outcome(statement, "DELETE FROM bank.things WHERE data = 'nosuch'")).isEqualTo("changed 0");
+        }
+    }
+
     @Test
     void whatMayCommitUnseenIsRefusedWithinASharedTransaction() throws SQLException {
         String text = "SET @text = 'TRUNCATE bank00000.things'";

@@ -25,6 +25,10 @@ public final class ExecutionRefusals {
             "the character set or the sql_mode has changed since PREPARE, so that the text would be read otherwise:"
                     + " PREPARE it again");
 
+    /** Servers say so before they look for rows, of which there may be none, and before they begin a transaction. */
+    public static final ServerError READ_ONLY = new ServerError(
+            ErrorCode.CANT_EXECUTE_IN_READ_ONLY_TRANSACTION, "Cannot execute statement in a READ ONLY transaction");
+
     private static final Logger log = LoggerFactory.getLogger(ExecutionRefusals.class);
 
     private ExecutionRefusals() {}

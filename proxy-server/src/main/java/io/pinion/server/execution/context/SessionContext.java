@@ -91,6 +91,15 @@ public record SessionContext(
     }
 
     /**
+     * Whether a statement that comes now must not write. Such a transaction may write into temporary tables, of which only
+     * their server knows.
+     */
+    public boolean mayOnlyRead() {
+        return state.transaction().allowsOnlyReading(state.variables().transactionsAreReadOnly())
+                && pinned.all().pairWith(RetainedState.TEMPORARY_TABLE).isEmpty();
+    }
+
+    /**
      * Whether the open transaction could begin later or elsewhere without a difference: it has read and written
      * nothing, nor taken a snapshot, and its connection has no other pin.
      */

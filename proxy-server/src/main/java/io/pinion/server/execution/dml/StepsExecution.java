@@ -8,7 +8,6 @@ import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
-import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.execution.commit.OwnTransaction;
 import io.pinion.server.execution.context.Completion;
@@ -58,10 +57,6 @@ public final class StepsExecution implements Execution {
             ErrorCode.NOT_SUPPORTED_YET,
             "the session's sql_select_limit would cut the rows that this statement finds, as it doesn't on one server:"
                     + " SET sql_select_limit = DEFAULT");
-
-    /** Servers say so before they look for rows, of which there may be none. */
-    private static final ServerError READ_ONLY = new ServerError(
-            ErrorCode.CANT_EXECUTE_IN_READ_ONLY_TRANSACTION, "Cannot execute statement in a READ ONLY transaction");
 
     /** Names of modes, without one that turns warnings into errors. */
     private static final Pattern LAX =
@@ -127,8 +122,8 @@ public final class StepsExecution implements Execution {
             fail(LIMITED);
             return;
         }
-        if (mayOnlyRead()) {
-            fail(READ_ONLY);
+        if (session.mayOnlyRead()) {
+            fail(ExecutionRefusals.READ_ONLY);
             return;
         }
         transaction.begin();
@@ -138,17 +133,6 @@ public final class StepsExecution implements Execution {
             FanOut query = foundBy();
             read(plan.write() instanceof RoutePlan.MoveRows move ? query.behind(move.joining()) : query);
         }
-    }
-
-    /** Such a transaction may write into temporary tables, of which only their server knows. */
-    private boolean mayOnlyRead() {
-        return session.state()
-                        .transaction()
-                        .allowsOnlyReading(session.state().variables().transactionsAreReadOnly())
-                && session.pinned()
-                        .all()
-                        .pairWith(RetainedState.TEMPORARY_TABLE)
-                        .isEmpty();
     }
 
     private FanOut foundBy() {

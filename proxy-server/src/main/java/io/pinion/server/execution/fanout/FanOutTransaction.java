@@ -7,6 +7,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.commit.OwnTransaction;
 import io.pinion.server.execution.commit.TransactionParts;
 import io.pinion.server.execution.commit.TransactionParts.Part;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionChoice;
@@ -109,6 +110,10 @@ public final class FanOutTransaction {
         boolean several = targets.size() > 1;
         if (none && !(writes && several)) {
             return null;
+        }
+        if (none && session.mayOnlyRead()) {
+            // Without a transaction of its own, the statement doesn't use up what SET TRANSACTION has set for the next.
+            return ExecutionRefusals.READ_ONLY;
         }
         if (none) {
             session.state().transactionEvents().ownTransactionBegins();
