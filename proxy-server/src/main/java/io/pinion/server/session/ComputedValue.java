@@ -77,6 +77,10 @@ public sealed interface ComputedValue {
                 case LONGLONG, LONG, DOUBLE, NEWDECIMAL ->
                     NUMBER.matcher(value).matches() ? Optional.of(value) : Optional.empty();
                 default -> {
+                    if (value.equals("DEFAULT")) {
+                        // MariaDB's system_versioning_asof reads as this keyword, but takes no such string.
+                        yield Optional.of(value);
+                    }
                     boolean plain = value.chars().allMatch(c -> c >= ' ' && c < 0x7F && "'\"\\".indexOf(c) < 0);
                     yield plain ? Optional.of('\'' + value + '\'') : Optional.empty();
                 }

@@ -34,6 +34,18 @@ class ComputedValueTest {
         assertThat(string("C3A4", "utf8mb4").map(Setting::text)).contains("@`a`=_utf8mb4 X'C3A4' COLLATE utf8mb4_bin");
     }
 
+    /** MariaDB refuses {@code system_versioning_asof='DEFAULT'} (1231). */
+    @Test
+    void theTextDefaultIsReplayedAsTheKeyword() {
+        ComputedValue asOf =
+                new ComputedValue.OfSession("system_versioning_asof", "system_versioning_asof", Setting.Group.PLAIN);
+        List<ColumnDefinition> definitions = List.of(ColumnDefinition.of("a", ColumnType.VAR_STRING, 255, 0, 0, 0));
+
+        assertThat(asOf.read(definitions, List.of("DEFAULT".getBytes(StandardCharsets.US_ASCII)))
+                        .map(Setting::text))
+                .contains("@@session.system_versioning_asof=DEFAULT");
+    }
+
     private static Optional<Setting> string(String hex, String charset) {
         return new ComputedValue.OfUser("a")
                 .read(
