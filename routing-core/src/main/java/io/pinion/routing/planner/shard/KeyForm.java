@@ -85,7 +85,7 @@ sealed interface KeyForm {
                 Optional.of(
                         "is " + type + ", whose values have no single text to hash: copy its rows into a table whose"
                                 + " key is text, bytes or an integer");
-            case Unknown unknown -> ofUnknown(constant, stored);
+            case Unknown unknown -> ofUnknown(constant, stored, encoding);
         };
     }
 
@@ -219,20 +219,34 @@ sealed interface KeyForm {
     }
 
     /**
-     * Only constants that are the same key for text and for an integer; words are fine, since they match no integer
-     * column.
+     * Only constants that are the same key for text, for bytes and for an integer; words are fine, since they match no
+     * integer column.
      */
-    private static Optional<String> ofUnknown(LiteralValue constant, boolean stored) {
-        boolean same = !(isNumber(constant) && !(stored && isWrittenAsHashed(constant)))
-                && !endsWithSpace(constant)
-                && !(constant instanceof LiteralValue.Text text
-                        && text.string()
-                                .filter(value -> NUMBER.matcher(value).matches()
-                                        && !CANONICAL.matcher(value).matches())
-                                .isPresent());
+    private static Optional<String> ofUnknown(LiteralValue constant, boolean stored, KeyEncoding encoding) {
+        KeyForm text = new Characters(Optional.empty(), true);
+        KeyForm binary = new Bytes();
+        boolean same = isAlikeForInteger(constant)
+                && text.problem(constant, stored, encoding).isEmpty()
+                && binary.problem(constant, stored, encoding).isEmpty();
         return same
                 ? Optional.empty()
                 : Optional.of("has a type that isn't known yet, so that this may be hashed in another form than it is"
                         + " stored: RELOAD SCHEMA reads it");
+    }
+
+    private static boolean isAlikeForInteger(LiteralValue constant) {
+        return switch (constant) {
+            case LiteralValue.Int integer -> true;
+            case LiteralValue.BigInt integer -> true;
+            case LiteralValue.Decimal decimal -> false;
+            case LiteralValue.Floating floating -> false;
+            case LiteralValue.Text text ->
+                text.string()
+                        .filter(value -> NUMBER.matcher(value).matches()
+                                && !CANONICAL.matcher(value).matches())
+                        .isEmpty();
+            // An integer column takes them for the number of their bits.
+            case LiteralValue.Binary bytes -> false;
+        };
     }
 }
