@@ -225,6 +225,13 @@ final class DemoCatalog {
                         hashed("by_enum", collated("k", "enum('a','b')", "utf8mb4_bin")),
                         new Table.HashedTable("by_rowid", "k", List.of(key("k", "bigint"), Column.of("_rowid", "int"))),
                         new Table.HashedTable("customers", "id", Optional.of("id"), customers()),
+                        new Table.HashedTable("hiding", "k", hiding()),
+                        new Table.HashedTable("hiding_numbers", "k", Optional.of("secret"), hiding()),
+                        new Table.ReferenceTable(
+                                "hiding_copies",
+                                List.of(
+                                        new Column("made", "char(36)", false, "", Optional.of("uuid()"), "INVISIBLE"),
+                                        text("code", "char(2)"))),
                         new Table.HashedTable("unread", "k", List.of())),
                 4096,
                 ShardFunctions.byName("md5").orElseThrow(),
@@ -249,6 +256,14 @@ final class DemoCatalog {
                                 "",
                                 Optional.of("current_timestamp(3)"),
                                 "on update current_timestamp(3)")));
+    }
+
+    /** One of them is for those only who name it. */
+    private static List<Column> hiding() {
+        return List.of(
+                new Column("secret", "bigint", true, "", Optional.empty(), "INVISIBLE"),
+                key("k", "bigint"),
+                Column.of("n", "int"));
     }
 
     private static Table hashed(String name, Column key) {

@@ -184,15 +184,14 @@ public final class CopyPlanning {
             return "its columns are not known, so that one of them may be made by the server: state them in the"
                     + " topology";
         }
-        for (int place = 0; place < columns.size(); place++) {
-            Column column = columns.get(place);
+        for (Column column : columns) {
             if (isNumbered(column)
                     && !table.sequence().map(column.name()::equalsIgnoreCase).orElse(false)) {
                 return "each server would count for " + column.name()
                         + " by itself, since the sequence that the topology"
                         + " declares is another column's: declare that of " + column.name() + ", or none";
             }
-            if (hasChangingDefault(column) && !isGiven(insert, column, place)) {
+            if (hasChangingDefault(column) && !isGiven(insert, column, columns)) {
                 return "the value of " + column.name() + " would be made by each server for itself: give it";
             }
         }
@@ -211,8 +210,13 @@ public final class CopyPlanning {
                 .find();
     }
 
-    private static boolean isGiven(InsertFacts insert, Column column, int place) {
-        int index = insert.columnsNamed() ? indexOf(insert.columns(), column.name()) : place;
+    private static boolean isGiven(InsertFacts insert, Column column, List<Column> columns) {
+        int index = insert.columnsNamed()
+                ? indexOf(insert.columns(), column.name())
+                : columns.stream()
+                        .filter(known -> !known.isInvisible())
+                        .toList()
+                        .indexOf(column);
         return index >= 0
                 && insert.rows().stream()
                         .allMatch(row -> index < row.size() && !(row.get(index) instanceof Operand.Default));

@@ -86,6 +86,9 @@ public final class InsertPlanning {
         }
         List<String> known = new ArrayList<>();
         for (Column column : table.columns()) {
+            if (column.isInvisible()) {
+                continue;
+            }
             boolean local =
                     table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
             known.add(local ? Table.ObjectTable.ID : column.name().toLowerCase(Locale.ROOT));

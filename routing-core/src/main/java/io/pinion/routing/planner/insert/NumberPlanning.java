@@ -102,7 +102,7 @@ public final class NumberPlanning {
         sequence = new Sequence(context.keyspace().name(), table.name(), column);
         List<String> columns = InsertPlanning.columns(insert, table);
         int place = columns.indexOf(column.toLowerCase(Locale.ROOT));
-        if (columns.isEmpty()) {
+        if (columns.isEmpty() || (place < 0 && !insert.columnsNamed())) {
             throw refused("a new row of " + table.name() + " gets a number for " + column
                     + ": name that column, or another (INSERT INTO " + table.name() + " (" + column
                     + ") VALUES (DEFAULT))");
@@ -111,7 +111,7 @@ public final class NumberPlanning {
             insert.rows().stream()
                     .filter(row -> place < row.size())
                     .forEach(row -> given(row.get(place), table, column));
-        } else if (insert.columnsNamed()) {
+        } else {
             leftOut(insert, column);
         }
     }
