@@ -80,6 +80,7 @@ public final class DefinitionReader {
         at = behindGroup(at);
         findReferences(body, at);
         refuseDeclarations(body, at);
+        refuseHistory(body);
         tableOptions();
     }
 
@@ -133,6 +134,7 @@ public final class DefinitionReader {
         conditional = acceptAll("IF", "EXISTS");
         subjects.add(place());
         findReferences(at, tokens.count());
+        refuseHistory(at);
         int depth = 0;
         while (at < tokens.count()) {
             if (tokens.isSymbol(at, "(")) {
@@ -245,6 +247,18 @@ public final class DefinitionReader {
                 throw new UnreadableDefinition(
                         "the comment of a column declares a sequence (COMMENT 'pinion: sequence')"
                                 + " or nothing: what else begins with 'pinion:' belongs to the comment of the table");
+            }
+        }
+    }
+
+    /** MariaDB calls a table with rows of the past no BASE TABLE, also if it has them for the sake of one column. */
+    private void refuseHistory(int from) throws UnreadableDefinition {
+        for (int token = from + 1; token + 1 < tokens.count(); token++) {
+            boolean versioned = tokens.isWord(token, "SYSTEM") && tokens.isWord(token + 1, "VERSIONING");
+            if (versioned && (tokens.isWord(token - 1, "WITH") || tokens.isWord(token - 1, "ADD"))) {
+                throw new UnreadableDefinition(
+                        "tables whose servers keep the rows of the past (SYSTEM VERSIONING) can't"
+                                + " be sharded: leave it out, and keep them in a table of your own");
             }
         }
     }
