@@ -451,12 +451,15 @@ class SharedTransactionIT {
                 Statement statement = session.createStatement()) {
             statement.execute("SET TRANSACTION READ ONLY");
             for (String write : List.of(
-                    "UPDATE bank.things SET data = NULL", "UPDATE bank.things SET data = NULL", "DELETE FROM bank.things")) {
+                    "UPDATE bank.things SET data = NULL",
+                    "UPDATE bank.things SET data = NULL",
+                    "DELETE FROM bank.things")) {
                 assertThat(outcome(statement, write)).isEqualTo("error 1792 25006");
             }
             statement.execute("BEGIN");
             statement.execute("COMMIT");
-            assertThat(outcome(statement, "DELETE FROM bank.things WHERE data = 'nosuch'")).isEqualTo("changed 0");
+            assertThat(outcome(statement, "DELETE FROM bank.things WHERE data = 'nosuch'"))
+                    .isEqualTo("changed 0");
         }
     }
 

@@ -57,8 +57,7 @@ public record SessionEffects(
     public SessionEffects alsoLeaving(RetainedState more) {
         Set<RetainedState> all = EnumSet.of(more);
         all.addAll(retainedState);
-        return new SessionEffects(
-                readsPrevious, all, insertId, callsStored, things, locksRows, renamesTables, commits);
+        return new SessionEffects(readsPrevious, all, insertId, callsStored, things, locksRows, renamesTables, commits);
     }
 
     /** The same effects with another commit. */

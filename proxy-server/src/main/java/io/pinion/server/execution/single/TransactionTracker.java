@@ -159,7 +159,8 @@ final class TransactionTracker {
                 && !(known.failed() && ROLL_BACK.contains(known.errorCode()))
                 && run.database().isPresent()
                 && !run.database().get().equalsIgnoreCase(Catalog.INFORMATION_SCHEMA)
-                && !CommittingWords.begin(command.firstWords(), session.cluster().planner().dialect());
+                && !CommittingWords.begin(
+                        command.firstWords(), session.cluster().planner().dialect());
     }
 
     /**
