@@ -193,8 +193,7 @@ final class InitCommand extends CliCommand {
                         : "Each proxy needs the same " + home + " on its host. Next:");
         out.println("  pinion serve --config " + home.resolve(NewCluster.SETTINGS));
         String at = port == NewCluster.USUAL_PORT ? "" : " --port " + port;
-        out.println(
-                "  pinion pairs create …" + at + "      (pinion pairs create --help), or in SQL, as " + admin + ":");
+        out.println("  pinion create pair …" + at + "      (pinion create pair --help), or in SQL, as " + admin + ":");
         out.println(
                 "  CREATE PAIR p1 PRIMARY 'host:3306' STANDBY 'host:3306' USING 'root' IDENTIFIED BY '…' FROM '10.0.%';");
         out.println("  CREATE KEYSPACE shop ID SHARDS 4096 ON PAIR p1;");

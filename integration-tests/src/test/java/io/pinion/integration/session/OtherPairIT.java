@@ -10,6 +10,7 @@ import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -127,7 +128,7 @@ class OtherPairIT {
         assertThat(onTheOtherPair("@b")).isEqualTo("3");
     }
 
-    private String onTheOtherPair(String expression) throws SQLException {
+    private @Nullable String onTheOtherPair(String expression) throws SQLException {
         run("INSERT INTO " + ONE + ".kept VALUES (" + expression + ")");
         try (Connection root = pairs.root(0)) {
             String value = Jdbc.value(root, "SELECT MAX(n) FROM " + ONE + ".kept");

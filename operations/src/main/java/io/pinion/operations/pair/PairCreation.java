@@ -23,7 +23,7 @@ public record PairCreation(String pair, Server primary, Optional<Server> standby
     /** What a person types then. */
     public static final Cure.Admin FIRST = new Cure.Admin(
             "CREATE PAIR p1 PRIMARY 'host:port' STANDBY 'host:port'",
-            "with USING behind it while the servers have no accounts of Pinion's (HELP CREATE PAIR)");
+            "with USING behind it while the servers have no accounts of Pinion's (HELP PINION CREATE PAIR)");
 
     @Override
     public Optional<Server> newPrimary() {
