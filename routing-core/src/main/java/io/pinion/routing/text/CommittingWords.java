@@ -12,9 +12,9 @@ public final class CommittingWords {
             + "|(?:OR\\s+REPLACE\\s+)?TEMPORARY\\s+(?!SEQUENCE\\s))"
             + "|TRUNCATE\\s+(?!\\()|(?:ALTER|RENAME|GRANT|REVOKE|OPTIMIZE|REPAIR|FLUSH|INSTALL|UNINSTALL)\\s"
             + "|ANALYZE\\s+(?:NO_WRITE_TO_BINLOG\\s+|LOCAL\\s+)?TABLES?\\s"
-            + "|LOCK\\s+TABLES?\\s|CHECK\\s+(?:TABLES?|VIEW)\\s|RESET\\s+(?!PERSIST\\b)|SET\\s+PASSWORD\\b";
+            + "|LOCK\\s+TABLES?\\s|CHECK\\s+TABLES?\\s|RESET\\s+(?!PERSIST\\b)|SET\\s+PASSWORD\\b";
 
-    private static final Pattern ON_MARIADB = Pattern.compile("(?i)(?:" + OF_BOTH + "|BACKUP\\s)");
+    private static final Pattern ON_MARIADB = Pattern.compile("(?i)(?:" + OF_BOTH + "|BACKUP\\s|CHECK\\s+VIEW\\s)");
 
     private static final Pattern ON_MYSQL =
             Pattern.compile("(?i)(?:" + OF_BOTH + "|(?:CACHE|LOAD)\\s+INDEX\\s|(?:IMPORT|CLONE)\\s"
