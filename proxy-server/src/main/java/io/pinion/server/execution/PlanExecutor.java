@@ -86,7 +86,11 @@ public final class PlanExecutor {
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         // The execution of the statement before is over.
         current.set(Execution.NONE);
-        new StateAhead(session, plan).learn(command, () -> begin(plan, command, completion));
+        if (session.pinned().keepsState()) {
+            new StateAhead(session, plan).learn(command, () -> begin(plan, command, completion));
+        } else {
+            begin(plan, command, completion);
+        }
     }
 
     private void begin(RoutePlan plan, ClientStatement command, Completion completion) {

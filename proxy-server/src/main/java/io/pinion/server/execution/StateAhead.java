@@ -25,7 +25,7 @@ final class StateAhead {
 
     /** @param then called when it is known, perhaps before this returns; not when the client is gone */
     void learn(ClientStatement statement, Runnable then) {
-        if (session.pinned().keepsState() && readsVariables()) {
+        if (readsVariables()) {
             session.pinned().learnVariables(statement, pair(), () -> learnInsertId(then));
         } else {
             then.run();
