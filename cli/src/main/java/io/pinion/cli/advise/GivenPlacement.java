@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A placement that somebody has in mind, as IMPORT DATABASE is told it. */
+/** The placement of {@code --placement}: a document of the form that IMPORT DATABASE takes. */
 public final class GivenPlacement {
     private final Path file;
     private final Map<String, Wish> wishes;

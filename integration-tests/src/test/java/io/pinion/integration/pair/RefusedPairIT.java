@@ -212,7 +212,7 @@ class RefusedPairIT {
         nothingIsDone();
     }
 
-    /** Nobody would see that they are of no use. */
+    /** Older accounts let Pinion in, so that the new ones would never be tried. */
     @Test
     void accountsForOtherHostsGoAgainWhereOlderOnesLetPinionIn() throws Exception {
         String primary = "CREATE PAIR p PRIMARY " + LooseServers.at(servers.first());

@@ -3,5 +3,5 @@ package io.pinion.operations.account;
 import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome.Done;
 
-/** Accounts that somebody wants to be as they should, even where nothing is known to differ. */
+/** SYNC ACCOUNTS: all accounts are compared with the topology, even where no difference is known. */
 public record AccountSyncRequest() implements AnsweredRequest<Done> {}

@@ -37,7 +37,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 
 /**
- * Hands each call to whoever does it. Thread-safe; no call blocks.
+ * The operations of one proxy: the journal is read here, and all else is done by the parts. Thread-safe; no call blocks.
  *
  * @param readers the threads that read the journal
  */
@@ -95,7 +95,7 @@ public record Operations(
         });
     }
 
-    /** Nobody here can undo it: only its entry ends. */
+    /** The kind of the operation is another version's, so that this one can't undo it: only the entry in the journal ends. */
     private CompletionStage<Done> forgotten(Operation operation) {
         return asked(() -> {
             String note = "what it has done is left as it is";
