@@ -9,6 +9,8 @@ import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.execution.query.QueryResult.Lost;
 import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.session.SessionState;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +40,8 @@ public final class InsertIdPlace {
     /** The insert, by its count, whose id the session knows or has lost. An answer about an earlier one comes too late. */
     private int settled;
 
-    /** The number of queries under way. */
-    private int asking;
+    /** The connections with a query under way. */
+    private final List<BackendConnection> asked = new ArrayList<>(1);
 
     /** Runs after the last query under way. */
     private @Nullable Runnable afterAnswer;
@@ -113,7 +115,12 @@ public final class InsertIdPlace {
 
     /** Whether a query is under way. Until its answer the connection's id isn't usable. */
     public boolean isAsking() {
-        return asking > 0;
+        return !asked.isEmpty();
+    }
+
+    /** Whether the connection itself is being asked. */
+    boolean isAsking(BackendConnection other) {
+        return asked.contains(other);
     }
 
     /** Calls {@code next} after all queries under way, or the next one. */
@@ -121,24 +128,25 @@ public final class InsertIdPlace {
         afterAnswer = next;
     }
 
-    /** @param then called when {@code asked} has told its id, and isn't lost */
-    void ask(BackendConnection asked, Runnable then) {
+    /** @param then called when {@code on} has told its id, and isn't lost */
+    void ask(BackendConnection on, Runnable then) {
         connection = null;
-        asking++;
+        asked.add(on);
         int insert = inserts;
         boolean zeroIsTold = tellsZero;
         InternalQueryTracker.Question question = use.begin();
-        InternalQueries.insertId(asked, result -> {
+        InternalQueries.insertId(on, result -> {
             if (insert >= settled) {
                 settle(insert, result, zeroIsTold);
             }
             if (result instanceof Refused) {
-                asked.leaves(Leftover.INSERT_ID);
+                on.leaves(Leftover.INSERT_ID);
             }
             if (!(result instanceof Lost)) {
                 then.run();
             }
-            answered(question);
+            question.end();
+            answered(on);
         });
     }
 
@@ -154,9 +162,8 @@ public final class InsertIdPlace {
         }
     }
 
-    private void answered(InternalQueryTracker.Question question) {
-        question.end();
-        asking--;
+    private void answered(BackendConnection on) {
+        asked.remove(on);
         if (isAsking()) {
             return;
         }

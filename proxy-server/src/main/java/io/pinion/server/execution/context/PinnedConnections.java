@@ -267,7 +267,7 @@ public final class PinnedConnections {
             return;
         }
         BackendConnection connection = held.use();
-        if (!connection.isReusable()) {
+        if (!connection.isReusable() && !insertId.isAsking(connection)) {
             // The connection is lost, or a statement is under way: the server rolls back when the connection closes.
             discard(connection);
             return;

@@ -22,6 +22,7 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -122,6 +123,38 @@ class InsertIdTest {
             own.query("READ LAST_INSERT_ID()");
         }
         assertThat(planner.seen.get()).isEqualTo(LastInsertId.LOST);
+    }
+
+    @Test
+    void aDeadlockElsewhereLeavesTheIdAndWhatElseItsConnectionHas() {
+        InsertsOnSecondPair planner = new InsertsOnSecondPair();
+        server.on("WRITE", reply -> reply.okWithId(1, 7, IN_TRANSACTION));
+        server.on(QUESTION, reply -> reply.rows("7"));
+        try (ScriptedServer second = new ScriptedServer();
+                TestProxy both = TestProxy.inFrontOf(server, second)
+                        .planner(() -> planner)
+                        .start();
+                RawClient own = RawClient.loggedIn(both)) {
+            second.on("INSERT", reply -> reply.error(1213, "40001", "Deadlock found"));
+            second.on("COM_SET_OPTION", reply -> reply.ok(2));
+            second.on(QUESTION, reply -> reply.rows("0"));
+            own.query("TEMPORARY t");
+            own.query("BEGIN");
+            own.query("WRITE");
+            own.query("INSERT");
+            own.query("READ LAST_INSERT_ID()");
+        }
+        assertThat(planner.seen.get()).isEqualTo(new LastInsertId.Known(7));
+        assertThat(connectionsOf("TEMPORARY t", QUESTION, "ROLLBACK", "READ LAST_INSERT_ID()"))
+                .hasSize(1);
+    }
+
+    private List<Integer> connectionsOf(String... commands) {
+        return server.received().stream()
+                .filter(received -> List.of(commands).contains(received.command()))
+                .map(ScriptedServer.Received::connection)
+                .distinct()
+                .toList();
     }
 
     @Test
