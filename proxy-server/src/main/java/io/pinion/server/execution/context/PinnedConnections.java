@@ -76,11 +76,15 @@ public final class PinnedConnections {
      * @param then called when the values are known that can be, perhaps before this returns; not when the client is gone
      */
     public void learnVariables(ClientStatement statement, @Nullable String pair, Runnable then) {
-        hidden.learn(statement, pair, () -> {
+        hidden.learn(statement, pair, unlessGone(then));
+    }
+
+    private Runnable unlessGone(Runnable then) {
+        return () -> {
             if (!sessionGone) {
                 then.run();
             }
-        });
+        };
     }
 
     /** Tracks the internal queries between the session's statements. */
@@ -174,9 +178,9 @@ public final class PinnedConnections {
         return insertId.is(last.askable()) && !insertId.isAsking();
     }
 
-    /** See {@link SoftPins#learnInsertId}. */
+    /** See {@link SoftPins#learnInsertId}; {@code then} isn't called when the client is gone. */
     public void learnInsertId(Runnable then) {
-        soft.learnInsertId(then);
+        soft.learnInsertId(unlessGone(then));
     }
 
     /** See {@link SoftPins#endAllBut}. */

@@ -149,6 +149,33 @@ class InsertIdTest {
                 .hasSize(1);
     }
 
+    /** Outside of the client's transaction, which is rolled back, its statement would be committed. */
+    @Test
+    void aStatementThatWaitsForAnIdDoesNotRunWithoutItsClient() {
+        CountDownLatch gone = new CountDownLatch(1);
+        server.on("WRITE", reply -> reply.okWithId(1, 7, IN_TRANSACTION));
+        server.on(QUESTION, reply -> {
+            reply.waitFor(gone);
+            reply.rows("7");
+        });
+        try (ScriptedServer second = new ScriptedServer();
+                TestProxy both = TestProxy.inFrontOf(server, second)
+                        .planner(InsertsOnSecondPair::new)
+                        .start();
+                RawClient other = RawClient.loggedIn(both)) {
+            try (RawClient own = RawClient.loggedIn(both)) {
+                own.query("BEGIN");
+                own.query("WRITE");
+                own.sendQuery("INSERT UNSEEN");
+                Conditions.await(() -> server.commands().contains(QUESTION));
+            }
+            Conditions.await(() -> both.server().sessions().size() == 1);
+            gone.countDown();
+            other.query("ON pair2 READ");
+            assertThat(second.commands()).doesNotContain("INSERT UNSEEN");
+        }
+    }
+
     private List<Integer> connectionsOf(String... commands) {
         return server.received().stream()
                 .filter(received -> List.of(commands).contains(received.command()))
@@ -191,8 +218,14 @@ class InsertIdTest {
                             new StatementText.Original(),
                             new RoutePlan.DatabaseContext.Irrelevant(),
                             new RoutePlan.InsertedId.AsReported(),
-                            new SessionEffects(false, Set.of(), InsertIdEffect.AS_ACKNOWLEDGED))
+                            new SessionEffects(false, Set.of(), effect(sql)))
                     : super.plan(catalog, session, sql);
+        }
+
+        private static InsertIdEffect effect(byte[] sql) {
+            return new String(sql, StandardCharsets.UTF_8).equals("INSERT UNSEEN")
+                    ? InsertIdEffect.UNSEEN
+                    : InsertIdEffect.AS_ACKNOWLEDGED;
         }
     }
 
