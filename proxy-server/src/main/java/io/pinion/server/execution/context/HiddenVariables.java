@@ -144,7 +144,8 @@ public final class HiddenVariables {
             BackendConnection asked = others.next();
             List<String> keysThere = Stream.concat(asked == connection ? hidden.stream() : Stream.of(), named.stream())
                     .toList();
-            if (keysThere.isEmpty() || !asked.isReusable()) {
+            // A question for an insert id may be under way there. When the client is gone, others may have the connection.
+            if (keysThere.isEmpty() || asked.isClosed() || pins.on(asked) == null) {
                 untold.addAll(named);
                 ask();
                 return;

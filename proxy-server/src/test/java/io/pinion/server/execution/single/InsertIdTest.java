@@ -176,6 +176,30 @@ class InsertIdTest {
         }
     }
 
+    @Test
+    void aConnectionThatIsAskedForItsIdIsAskedForVariablesBehindThat() {
+        CountDownLatch later = new CountDownLatch(1);
+        server.on("FUNCTION", reply -> reply.okWithId(1, 7, 2));
+        server.on(QUESTION, reply -> {
+            reply.waitFor(later);
+            reply.rows("7");
+        });
+        try (ScriptedServer second = new ScriptedServer();
+                TestProxy both = TestProxy.inFrontOf(server, second)
+                        .planner(InsertsOnSecondPair::new)
+                        .start();
+                RawClient own = RawClient.loggedIn(both)) {
+            second.on("INSERT", reply -> reply.okWithId(1, 5, 2));
+            own.query("FUNCTION f()");
+            own.query("INSERT");
+            own.sendQuery("ON pair2 READ @a");
+            Conditions.await(() -> server.commands().contains(QUESTION));
+            later.countDown();
+            own.readAnswer();
+        }
+        assertThat(server.commands()).anyMatch(command -> command.startsWith("SELECT @`a`"));
+    }
+
     private List<Integer> connectionsOf(String... commands) {
         return server.received().stream()
                 .filter(received -> List.of(commands).contains(received.command()))
