@@ -9,6 +9,8 @@ import io.pinion.server.testing.Failure;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -121,6 +123,16 @@ class OtherPairIT {
     }
 
     @Test
+    void aVariableThatWasSetUnseenCanBeReadByAPreparedStatementThere() throws SQLException {
+        try (Connection preparing = preparing()) {
+            Jdbc.execute(preparing, "USE " + TWO);
+            Jdbc.execute(preparing, "SET @a = 5");
+            Jdbc.execute(preparing, "SELECT sets_f()");
+            assertThat(prepared(preparing, "SELECT COUNT(*) + @a FROM " + ONE + ".kept")).isEqualTo("14");
+        }
+    }
+
+    @Test
     void aVariableThatBothPairsHaveIsRefusedUntilItIsSet() throws SQLException {
         run("USE " + TWO + "|CALL p_sets()|USE " + ONE + "|CALL p_sets()|USE " + TWO);
         assertThat(Failure.of(() -> onTheOtherPair("@b"))).returns(NOT_SUPPORTED, Failure::code);
@@ -152,6 +164,29 @@ class OtherPairIT {
         run("USE " + TWO + "|INSERT INTO " + ONE + ".made (n) VALUES (1)|" + sql);
         run("USE " + ONE + "|CALL p_reads(1)|USE " + TWO + "|" + sql);
         assertThat(Jdbc.value(client, "SELECT DATABASE()")).isEqualTo(TWO);
+    }
+
+    @Test
+    void aStatementWithoutATableIsPreparedInADatabaseOfAnotherPair() throws SQLException {
+        try (Connection preparing = preparing()) {
+            Jdbc.execute(preparing, "USE " + ONE);
+            Jdbc.execute(preparing, "CALL p_reads(1)");
+            Jdbc.execute(preparing, "USE " + TWO);
+            assertThat(prepared(preparing, "SELECT 1 + 1")).isEqualTo("2");
+        }
+    }
+
+    private static @Nullable String prepared(Connection preparing, String sql) throws SQLException {
+        try (PreparedStatement statement = preparing.prepareStatement(sql);
+                ResultSet rows = statement.executeQuery()) {
+            assertThat(rows.next()).isTrue();
+            return rows.getString(1);
+        }
+    }
+
+    /** A client that doesn't send the text instead when it can't be prepared. */
+    private Connection preparing() throws SQLException {
+        return TwoPairs.connect(proxy, "&useServerPrepStmts=true&emulateUnsupportedPstmts=false");
     }
 
     @Test

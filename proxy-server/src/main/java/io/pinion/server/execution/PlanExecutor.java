@@ -196,11 +196,7 @@ public final class PlanExecutor {
                 .map(TransactionPhase.Open::pair)
                 .orElseGet(() -> session.cluster().anyPairOf(session.state()));
         BackendRequest request = BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT);
-        session.pinned()
-                .learnVariables(
-                        question,
-                        session.pinned().all().pairFor(pair, request.anywhere()),
-                        () -> ServerStatement.run(session, current, request, question, completion));
+        ServerStatement.runKnowingVariables(session, current, request, question, completion);
     }
 
     /** Fetches rows from an open cursor. */

@@ -37,14 +37,14 @@ public final class Preparations {
     public void check(RoutePlan plan, TextPreparation text, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
-                ServerStatement.run(
+                ServerStatement.runKnowingVariables(
                         session,
                         current,
                         aside(single.target().pair(), single.text(), single.context(), BackendRequest.SILENT),
                         text,
                         completion);
             case RoutePlan.AnyServer any ->
-                ServerStatement.run(
+                ServerStatement.runKnowingVariables(
                         session,
                         current,
                         aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT),
@@ -78,7 +78,14 @@ public final class Preparations {
                         command,
                         completion);
             case RoutePlan.AnyServer any ->
-                prepare(any.pair(), Affinity.ANYWHERE, any.text(), any.context(), any.effects(), command, completion);
+                prepare(
+                        any.pair(),
+                        PlanExecutor.mustRunElsewhere(session, any) ? Affinity.ASIDE : Affinity.ANYWHERE,
+                        any.text(),
+                        any.context(),
+                        any.effects(),
+                        command,
+                        completion);
             case RoutePlan.FanOut fanOut -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
@@ -112,7 +119,7 @@ public final class Preparations {
             SessionEffects effects,
             PrepareCommand command,
             Completion completion) {
-        ServerStatement.run(
+        ServerStatement.runKnowingVariables(
                 session,
                 current,
                 new BackendRequest(

@@ -71,6 +71,24 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
         }
     }
 
+    /** As {@link #run}, once the variables in its text that only other connections of the session have are known. */
+    public static void runKnowingVariables(
+            SessionContext session,
+            CurrentExecution current,
+            BackendRequest request,
+            ClientStatement command,
+            Completion completion) {
+        if (request.effects().readsPrevious()) {
+            run(session, current, request, command, completion);
+            return;
+        }
+        session.pinned()
+                .learnVariables(
+                        command,
+                        session.pinned().all().pairFor(request.pair(), request.anywhere()),
+                        () -> run(session, current, request, command, completion));
+    }
+
     private void start() {
         Ready atOnce = acquisition.start();
         if (atOnce != null) {
