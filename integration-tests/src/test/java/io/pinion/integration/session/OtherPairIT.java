@@ -176,6 +176,17 @@ class OtherPairIT {
         }
     }
 
+    /** The session keeps a connection to each of the pairs. */
+    @Test
+    void whatAConnectionHasEndsThereFromADatabaseOfAnotherPair() throws SQLException {
+        run("USE " + ONE + "|PREPARE q FROM 'SELECT 1 FROM kept'|LOCK TABLES kept WRITE");
+        run("USE " + TWO + "|CALL p_reads(1)|DEALLOCATE PREPARE q|UNLOCK TABLES");
+        try (Connection root = pairs.root(0)) {
+            Jdbc.execute(root, "SET lock_wait_timeout = 1");
+            Jdbc.execute(root, "INSERT INTO " + ONE + ".kept VALUES (1)");
+        }
+    }
+
     private static @Nullable String prepared(Connection preparing, String sql) throws SQLException {
         try (PreparedStatement statement = preparing.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {

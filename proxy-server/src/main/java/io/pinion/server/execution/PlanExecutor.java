@@ -87,10 +87,37 @@ public final class PlanExecutor {
         // The execution of the statement before is over.
         current.set(Execution.NONE);
         if (session.pinned().keepsState()) {
-            new StateAhead(session, plan).learn(command, () -> begin(plan, command, completion));
+            RoutePlan placed = atWhatItEnds(plan);
+            new StateAhead(session, placed).learn(command, () -> begin(placed, command, completion));
         } else {
             begin(plan, command, completion);
         }
+    }
+
+    /** A statement that ends something goes where that is, whatever the current database is. */
+    private RoutePlan atWhatItEnds(RoutePlan plan) {
+        if (plan instanceof RoutePlan.AnyServer any) {
+            Optional<String> pair = pairOfWhatEnds(session, any);
+            if (pair.isPresent()) {
+                return new RoutePlan.AnyServer(
+                        pair.get(), any.text(), BackendRequest.NO_DATABASE, any.effects(), any.warnings());
+            }
+        }
+        return plan;
+    }
+
+    /**
+     * The pair of the connection with the table locks or the prepared text that the statement ends. A branch of XA is looked
+     * for where the client says.
+     */
+    private static Optional<String> pairOfWhatEnds(SessionContext session, RoutePlan.AnyServer plan) {
+        for (SessionObjects.Thing thing : plan.effects().things().ended()) {
+            Optional<String> pair = session.pinned().all().pairWith(thing, plan.pair());
+            if (thing.what() != RetainedState.XA && pair.isPresent()) {
+                return pair;
+            }
+        }
+        return Optional.empty();
     }
 
     private void begin(RoutePlan plan, ClientStatement command, Completion completion) {
@@ -312,8 +339,8 @@ public final class PlanExecutor {
     }
 
     /**
-     * Whether no connection that the session keeps may run it, those of its transaction included: they lead to other pairs,
-     * which may not have the session's database.
+     * Whether no connection that the session keeps may run it but one to its pair, those of the transaction included: others
+     * may not have the session's database, or don't have what it ends.
      */
     static boolean mustRunElsewhere(SessionContext session, RoutePlan.AnyServer plan) {
         boolean transactionIsElsewhere = session.state()
@@ -321,7 +348,9 @@ public final class PlanExecutor {
                 .open()
                 .filter(open -> open.on(plan.pair()).isEmpty())
                 .isPresent();
-        return plan.context() instanceof RoutePlan.DatabaseContext.Required
+        boolean needsItsPair = plan.context() instanceof RoutePlan.DatabaseContext.Required
+                || pairOfWhatEnds(session, plan).isPresent();
+        return needsItsPair
                 && !plan.effects().readsPrevious()
                 && (transactionIsElsewhere
                         || !session.pinned().all().pairFor(plan.pair(), true).equals(plan.pair()));

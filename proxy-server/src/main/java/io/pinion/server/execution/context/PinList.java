@@ -1,6 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.pinion.routing.plan.SessionEffects.RetainedState;
+import io.pinion.routing.plan.SessionObjects.Thing;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Pin;
 import java.util.ArrayList;
@@ -157,6 +158,16 @@ public final class PinList {
     /** Whether an open cursor may have rows to fetch. */
     boolean hasCursor() {
         return all.stream().flatMap(held -> held.pins.stream()).anyMatch(Pin.OpenCursor.class::isInstance);
+    }
+
+    /** The pair of a connection that has the thing, preferably this one. */
+    public Optional<String> pairWith(Thing thing, String preferred) {
+        Pin pin = new Pin.ConnectionState(thing.what(), thing.name());
+        PinnedConnection held = of(preferred);
+        if (held == null || !held.pins.contains(pin)) {
+            held = with(pin);
+        }
+        return Optional.ofNullable(held).map(PinnedConnection::pair);
     }
 
     /** Whether a connection to another pair than {@code pair} has such state. */
