@@ -62,6 +62,7 @@ class OtherPairIT {
                 "CREATE TABLE kept (n INT)",
                 "CREATE PROCEDURE p_reads(x INT) BEGIN DO x; END",
                 "CREATE PROCEDURE p_sets() BEGIN SET @a = 14, @b = " + (15 + node) + "; END",
+                "CREATE PROCEDURE p_keeps() BEGIN INSERT INTO kept VALUES (@a); END",
                 "CREATE PROCEDURE p_makes(x INT) BEGIN INSERT INTO made (n) VALUES (x); END",
                 "CREATE FUNCTION f(x INT) RETURNS INT DETERMINISTIC RETURN x",
                 "CREATE FUNCTION sets_f() RETURNS INT DETERMINISTIC BEGIN SET @a = 14; RETURN 1; END");
@@ -120,6 +121,12 @@ class OtherPairIT {
         run("USE " + TWO + "|CALL p_sets()");
         assertThat(onTheOtherPair("@b")).isEqualTo("16");
         assertThat(onTheOtherPair("@never_set")).isNull();
+    }
+
+    @Test
+    void aVariableThatAStatementMadeIsThereForARoutineThatReadsItUnseen() throws SQLException {
+        run("USE " + TWO + "|SELECT 14 INTO @a FROM (SELECT COUNT(*) FROM kept) AS k|USE " + ONE + "|CALL p_keeps()");
+        assertThat(Jdbc.value(client, "SELECT n FROM kept")).isEqualTo("14");
     }
 
     @Test

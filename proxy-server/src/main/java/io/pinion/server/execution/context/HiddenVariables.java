@@ -24,6 +24,9 @@ import org.jspecify.annotations.Nullable;
  * on another. Not thread-safe; lives on the session's event loop.
  */
 public final class HiddenVariables {
+    /** Of more, only those that a statement names are carried to the other pair. */
+    private static final int MOST_NAMED = 64;
+
     private final SessionState state;
     private final PinList pins;
     private final LastStatement last;
@@ -32,7 +35,7 @@ public final class HiddenVariables {
     /** The connection that had the last statement of that kind. */
     private @Nullable BackendConnection connection;
 
-    /** The session's variables at that time: it alone has their values. */
+    /** The session's variables at that time, and those that such statements have named: it alone has their values. */
     private final Set<String> keys = new LinkedHashSet<>();
 
     /** The variables in the running statement that no connection has set. */
@@ -45,8 +48,12 @@ public final class HiddenVariables {
         this.soft = soft;
     }
 
-    /** From now on only {@code on} has the values of the variables that are among {@code before} and not {@code after}. */
-    public void placedOn(BackendConnection on, SessionSettings before, SessionSettings after) {
+    /**
+     * From now on only {@code on} has the values of the variables that {@code statement} names, and of those that are among
+     * {@code before} and not {@code after}.
+     */
+    public void placedOn(
+            BackendConnection on, ClientStatement statement, SessionSettings before, SessionSettings after) {
         if (connection != on) {
             keys.clear();
         }
@@ -54,6 +61,9 @@ public final class HiddenVariables {
         before.inOrder().stream()
                 .filter(setting -> setting.group() == Setting.Group.USER_VARIABLE && !after.has(setting.key()))
                 .forEach(setting -> keys.add(setting.key()));
+        if (keys.size() < MOST_NAMED) {
+            keys.addAll(statement.variablesUnsetIn(after));
+        }
     }
 
     void clear() {

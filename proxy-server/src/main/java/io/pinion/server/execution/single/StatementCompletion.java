@@ -393,7 +393,7 @@ public final class StatementCompletion {
             case SessionEffect.None none -> {
                 if (settings instanceof SettingsEffect.VariablesUnknown unknown) {
                     connection.applied(unknown.leftOf(connection.applied()));
-                    session.pinned().hidden().placedOn(connection, before, after);
+                    session.pinned().hidden().placedOn(connection, command, before, after);
                 }
                 noteUnseen();
             }
