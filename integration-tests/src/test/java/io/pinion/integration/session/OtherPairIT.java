@@ -139,6 +139,14 @@ class OtherPairIT {
         }
     }
 
+    /** The question for its value would be a text of the client's own, which no rights apply to. */
+    @Test
+    void aVariableWhoseNameIsSqlIsNotAskedFor() throws SQLException {
+        run("USE " + TWO + "|SET @`x``:=(SELECT 7)#` = 5|CALL p_reads(1)|INSERT INTO " + ONE + ".kept VALUES (1)");
+        assertThat(Jdbc.value(client, "SELECT @x")).isNull();
+        assertThat(Jdbc.value(client, "SELECT @`x``:=(SELECT 7)#`")).isEqualTo("5");
+    }
+
     @Test
     void aVariableThatBothPairsHaveIsRefusedUntilItIsSet() throws SQLException {
         run("USE " + TWO + "|CALL p_sets()|USE " + ONE + "|CALL p_sets()|USE " + TWO);

@@ -92,12 +92,23 @@ public sealed interface ComputedValue {
     record OfUser(String name) implements ComputedValue {
         private static final int LONGEST_NAME = 64;
 
+        /** The name becomes part of a text that no client has rights for. */
+        public OfUser {
+            if (!isAskableName(name)) {
+                throw new IllegalArgumentException("no server can be asked for a variable of this name");
+            }
+        }
+
         static String key(String name) {
             return '@' + name;
         }
 
-        /** Whether a SELECT can read a variable of this name. */
-        static boolean isAskable(String name) {
+        /** Whether a SELECT can read the variable with this key. */
+        public static boolean isAskable(String key) {
+            return isAskableName(key.substring(1));
+        }
+
+        private static boolean isAskableName(String name) {
             return !name.isBlank()
                     && name.length() <= LONGEST_NAME
                     && name.chars().allMatch(c -> c >= ' ' && c < 0x7F && c != '`');

@@ -263,7 +263,7 @@ public final class SessionVariables {
                         settings = with(settings, new Setting(key, variable.text(), Group.USER_VARIABLE));
                     } else {
                         settings = settings.without(key);
-                        if (ComputedValue.OfUser.isAskable(name)) {
+                        if (ComputedValue.OfUser.isAskable(key)) {
                             computed.put(key, new ComputedValue.OfUser(name));
                         } else {
                             pins.add(RetainedState.USER_VARIABLE);

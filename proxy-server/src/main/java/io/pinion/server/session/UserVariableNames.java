@@ -77,8 +77,9 @@ public final class UserVariableNames {
         Set<String> keys = new LinkedHashSet<>();
         String name = names.nextUnset();
         while (name != null && names.looked <= MOST_FOUND) {
-            if (ComputedValue.OfUser.isAskable(name)) {
-                keys.add(ComputedValue.OfUser.key(name));
+            String key = ComputedValue.OfUser.key(name);
+            if (ComputedValue.OfUser.isAskable(key)) {
+                keys.add(key);
             }
             name = names.nextUnset();
         }

@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -115,7 +116,9 @@ public final class HiddenVariables {
         SessionSettings settings = state.variables().settings();
         keys.removeIf(settings::has);
         boolean away = connection != null && !connection.pool().pair().equals(pair);
-        Set<String> hidden = away ? Set.copyOf(keys) : Set.of();
+        Set<String> hidden = away
+                ? keys.stream().filter(ComputedValue.OfUser::isAskable).collect(Collectors.toUnmodifiableSet())
+                : Set.of();
         Set<String> named = new LinkedHashSet<>(statement.variablesUnsetIn(settings));
         named.removeAll(keys);
         if (!hidden.isEmpty() || !named.isEmpty()) {
