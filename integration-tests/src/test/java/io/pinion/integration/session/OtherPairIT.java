@@ -139,6 +139,12 @@ class OtherPairIT {
         }
     }
 
+    @Test
+    void variablesThatAreLongTogetherHaveTheirValuesThere() throws SQLException {
+        run("USE " + TWO + "|SET @a = 5|SET @b = REPEAT('b', 6000)|SET @c = REPEAT('c', 6000)|CALL p_reads(1)");
+        assertThat(onTheOtherPair("@a + LENGTH(@b) + LENGTH(@c)")).isEqualTo("12005");
+    }
+
     /** The question for its value would be a text of the client's own, which no rights apply to. */
     @Test
     void aVariableWhoseNameIsSqlIsNotAskedFor() throws SQLException {

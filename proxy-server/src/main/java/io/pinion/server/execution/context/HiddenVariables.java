@@ -15,8 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +39,12 @@ public final class HiddenVariables {
 
     /** The variables in the running statement that no connection has set. */
     private SessionSettings unset = SessionSettings.NONE;
+
+    /** The values that the connections have told for it. */
+    private final Map<String, Setting> found = new LinkedHashMap<>();
+
+    /** The variables in it with another value on each connection, or with one that couldn't be read: it is refused. */
+    private final Set<String> unclear = new HashSet<>();
 
     HiddenVariables(SessionState state, PinList pins, LastStatement last, SoftPins soft) {
         this.state = state;
@@ -109,94 +113,82 @@ public final class HiddenVariables {
      */
     void learn(ClientStatement statement, @Nullable String pair, Runnable then) {
         unset = SessionSettings.NONE;
+        found.clear();
+        unclear.clear();
         if (!pins.hasVariablesElsewhere(pair)) {
             then.run();
             return;
         }
-        SessionSettings settings = state.variables().settings();
-        keys.removeIf(settings::has);
-        boolean away = connection != null && !connection.pool().pair().equals(pair);
-        Set<String> hidden = away
-                ? keys.stream().filter(ComputedValue.OfUser::isAskable).collect(Collectors.toUnmodifiableSet())
-                : Set.of();
-        Set<String> named = new LinkedHashSet<>(statement.variablesUnsetIn(settings));
+        keys.removeIf(state.variables().settings()::has);
+        List<String> named = new ArrayList<>(
+                statement.variablesUnsetIn(state.variables().settings()));
         named.removeAll(keys);
-        if (!hidden.isEmpty() || !named.isEmpty()) {
-            new Question(hidden, named, then).ask();
-        } else {
+        boolean away = connection != null && !connection.pool().pair().equals(pair);
+        List<String> hidden = away
+                ? keys.stream().filter(ComputedValue.OfUser::isAskable).toList()
+                : List.of();
+        ask(pins.withVariables().iterator(), hidden, named, () -> {
+            end(named);
             then.run();
-        }
+        });
     }
 
     /** Asks one connection after the other. */
-    private final class Question {
-        private final Set<String> hidden;
-        private final Set<String> named;
-        private final Runnable then;
-        private final Iterator<BackendConnection> others = pins.withVariables().iterator();
-
-        /** The values of {@link #named} that aren't NULL, from all connections. */
-        private final Map<String, Set<String>> found = new LinkedHashMap<>();
-
-        private final List<Setting> read = new ArrayList<>();
-
-        /** The variables whose value a connection hasn't told. */
-        private final Set<String> untold = new HashSet<>();
-
-        Question(Set<String> hidden, Set<String> named, Runnable then) {
-            this.hidden = hidden;
-            this.named = named;
-            this.then = then;
-        }
-
-        void ask() {
-            if (!others.hasNext()) {
-                end();
-                return;
-            }
-            BackendConnection asked = others.next();
-            List<String> keysThere = Stream.concat(asked == connection ? hidden.stream() : Stream.of(), named.stream())
-                    .toList();
-            // A question for an insert id may be under way there. When the client is gone, others may have the connection.
-            if (keysThere.isEmpty() || asked.isClosed() || pins.on(asked) == null) {
-                untold.addAll(named);
-                ask();
-                return;
-            }
-            soft.learnDiagnosticsOn(Set.of(asked), () -> query(asked, keysThere));
-        }
-
-        private void query(BackendConnection asked, List<String> keysThere) {
-            last.spoilCounts(asked);
-            InternalQueries.values(asked, state.variables().asking(keysThere), result -> {
-                Map<String, Setting> values = result instanceof Answered(var told) ? told : Map.of();
-                keysThere.forEach(key -> note(asked, key, values.get(key)));
-                ask();
-            });
-        }
-
-        private void note(BackendConnection asked, String key, @Nullable Setting value) {
-            if (value == null) {
-                untold.add(key);
-            } else if (hidden.contains(key) || !ComputedValue.OfUser.isNull(value)) {
-                asked.applied(asked.applied().with(value));
-                found.computeIfAbsent(key, unused -> new HashSet<>()).add(value.text());
-                read.add(value);
-            }
-        }
-
-        /** A variable that several connections have may have either value now: the statement is refused. */
-        private void end() {
-            read.removeIf(setting -> untold.contains(setting.key())
-                    || found.getOrDefault(setting.key(), Set.of()).size() > 1);
-            state.events().variablesRead(read);
-            read.forEach(setting -> keys.remove(setting.key()));
-            for (String key : named) {
-                if (!found.containsKey(key) && !untold.contains(key)) {
-                    unset = unset.with(isNull(key));
-                }
-            }
+    private void ask(
+            Iterator<BackendConnection> connections, List<String> hidden, List<String> named, Runnable then) {
+        if (!connections.hasNext()) {
             then.run();
+            return;
         }
+        BackendConnection asked = connections.next();
+        List<String> there = new ArrayList<>(asked == connection ? hidden : List.of());
+        there.addAll(named);
+        Runnable next = () -> ask(connections, hidden, named, then);
+        // A question for an insert id may be under way there. When the client is gone, others may have the connection.
+        if (there.isEmpty() || asked.isClosed() || pins.on(asked) == null) {
+            unclear.addAll(there);
+            next.run();
+        } else {
+            soft.learnDiagnosticsOn(Set.of(asked), () -> query(asked, there, next));
+        }
+    }
+
+    /** Values that are too long together are asked for by halves. */
+    private void query(BackendConnection asked, List<String> there, Runnable next) {
+        last.spoilCounts(asked);
+        InternalQueries.values(asked, state.variables().asking(there), result -> {
+            Map<String, Setting> values = result instanceof Answered(var told) ? told : Map.of();
+            int half = there.size() / 2;
+            if (values.isEmpty() && half > 0 && !asked.isClosed()) {
+                List<String> others = there.subList(half, there.size());
+                query(asked, there.subList(0, half), () -> query(asked, others, next));
+            } else {
+                there.forEach(key -> note(asked, key, values.get(key)));
+                next.run();
+            }
+        });
+    }
+
+    private void note(BackendConnection asked, String key, @Nullable Setting value) {
+        if (value == null) {
+            unclear.add(key);
+        } else if (keys.contains(key) || !ComputedValue.OfUser.isNull(value)) {
+            asked.applied(asked.applied().with(value));
+            Setting other = found.put(key, value);
+            if (other != null && !other.equals(value)) {
+                unclear.add(key);
+            }
+        }
+    }
+
+    private void end(List<String> named) {
+        for (String key : named) {
+            if (!found.containsKey(key) && !unclear.contains(key)) {
+                unset = unset.with(isNull(key));
+            }
+        }
+        found.keySet().removeAll(unclear);
+        state.events().variablesRead(List.copyOf(found.values()));
+        keys.removeIf(state.variables().settings()::has);
     }
 }
