@@ -344,8 +344,15 @@ final class StatementPlanning {
                 && switch (statement.kind()) {
                     case SELECT, TABLE, VALUES, INSERT, REPLACE, UPDATE, DELETE -> false;
                     case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE -> false;
+                    case ROUTINE, OTHER_DEFINITION -> !dropsNamed();
                     default -> true;
                 };
+    }
+
+    /** {@code DROP EVENT legacy.e}: nothing else is named. */
+    private boolean dropsNamed() {
+        StoredObject object = StoredObject.of(tokens);
+        return tokens.isWord(0, "DROP") && object != null && object.schema() >= 0;
     }
 
     /** {@code DELETE p FROM … p}: the names before FROM. */

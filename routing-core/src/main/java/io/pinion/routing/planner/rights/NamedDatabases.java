@@ -5,6 +5,7 @@ import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.planner.schema.StoredObject;
 import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnshardedRoute;
@@ -133,6 +134,10 @@ public final class NamedDatabases {
         for (int database : definedDatabases()) {
             defined.add(tokens.name(database, charset));
             addDatabase(database);
+        }
+        StoredObject object = StoredObject.of(tokens);
+        if (object != null && object.schema() >= 0) {
+            addDatabase(object.schema());
         }
         BodyShow.databasesIn(tokens).forEach(this::addDatabase);
         for (int explained : schemasOfExplained()) {
