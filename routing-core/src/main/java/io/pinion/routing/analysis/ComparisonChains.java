@@ -14,11 +14,16 @@ import java.util.Set;
  * Comparisons that are themselves compared or tested: {@code a = b = c}, {@code n IN (1, 2) IS TRUE}, {@code a = b LIKE
  * 'c'}. MySQL groups them from the left, but for IN, LIKE, BETWEEN and REGEXP, which bind closer than {@code =} (MySQL's
  * manual, "Expression Syntax": boolean_primary and predicate). The parser reads them only in parentheses, so these are
- * added. One pass over the tokens, and a level for each parenthesis and CASE around a token.
+ * added; so are those around {@code !a}, which the parser takes for {@code NOT a}, though it binds closest of all. One pass over the tokens, and a level for each parenthesis and CASE around a token.
  */
 final class ComparisonChains {
     private static final Set<String> PREDICATES = Set.of("IN", "LIKE", "BETWEEN", "REGEXP", "RLIKE", "SOUNDS");
     private static final Set<String> SYMBOLS = Set.of("=", "<=>", "<", ">", "<=", ">=", "<>", "!=");
+
+    private static final Set<String> SIGNS = Set.of("!", "-", "+", "~");
+
+    /** Symbols behind an operand that are no operators which {@code NOT} would take along. */
+    private static final Set<String> ENDING = Set.of(")", ",", ";", "&&", "||");
 
     /** A longer chain isn't read: the parser's time grows with the cube of the parentheses that stand in each other. */
     private static final int MOST_COMPARED = 32;
@@ -67,6 +72,9 @@ final class ComparisonChains {
     private final Set<Integer> assigning = new HashSet<>();
     private final Deque<Level> outer = new ArrayDeque<>();
     private Level level = new Level(0, false);
+
+    /** The operand behind the last {@code !}, and behind all signs that stand with it. */
+    private int signed;
 
     /** The operand that is being read between two parentheses, or within CASE. */
     private static final class Level {
@@ -135,6 +143,7 @@ final class ComparisonChains {
                 closeRight(token);
                 level = outer.isEmpty() ? level : outer.pop();
             }
+            case "!" -> negated(token);
             case "," -> {
                 boundary(token);
                 level.beforeAssignment = level.assigns;
@@ -156,6 +165,46 @@ final class ComparisonChains {
                 }
             }
         }
+    }
+
+    /** One pair of parentheses is enough for all signs before an operand. */
+    private void negated(int token) {
+        if (token < signed) {
+            return;
+        }
+        signed = token;
+        while (SIGNS.contains(tokens.text(signed)) || tokens.isWord(signed, "BINARY")) {
+            signed++;
+        }
+        int behind = behindOperand(signed);
+        if (mayCompare(behind)) {
+            opening.merge(token, 1, Integer::sum);
+            closing.merge(behind, 1, Integer::sum);
+        }
+    }
+
+    /** The token behind a name, a literal, a call or what stands in parentheses. */
+    private int behindOperand(int first) {
+        int token = first;
+        while (tokens.isSymbol(token + 1, ".")) {
+            token += 2;
+        }
+        if (tokens.isSymbol(token + 1, "(")) {
+            token++;
+        }
+        int end = tokens.isSymbol(token, "(") ? tokens.closing(token) : token;
+        return end < 0 ? tokens.count() : Math.min(end + 1, tokens.count());
+    }
+
+    private boolean mayCompare(int token) {
+        return switch (tokens.type(token)) {
+            case SYMBOL -> !ENDING.contains(tokens.text(token));
+            case WORD ->
+                isPredicate(token)
+                        || Set.of("IS", "NOT", "DIV", "MOD", "MEMBER")
+                                .contains(tokens.text(token).toUpperCase(Locale.ROOT));
+            default -> false;
+        };
     }
 
     /** The first sign in an element of a list of assignments compares nothing. */
