@@ -320,6 +320,10 @@ final class ParserText {
             // No name has so many parts, and the parser's time grows with their square: it gets a text that ends here.
             return tokens.count();
         }
+        if (symbol.equals("[")) {
+            // No statement of MySQL has one, and the parser, which takes it for an array, looks ahead from each.
+            throw new UnreadableException("a bracket");
+        }
         if (symbol.equals("~")) {
             // The parser knows one sign before an operand only, and so it gets an operator.
             return printed.put("0 ^", token, token);

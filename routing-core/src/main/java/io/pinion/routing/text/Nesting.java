@@ -14,7 +14,7 @@ public final class Nesting {
     public static boolean hasFew(byte[] sql) {
         int opened = 0;
         for (byte character : sql) {
-            opened += character == '(' ? 1 : 0;
+            opened += character == '(' || character == '{' ? 1 : 0;
         }
         return opened <= FEW;
     }
@@ -23,9 +23,9 @@ public final class Nesting {
     public static boolean isLow(Tokens tokens) {
         int depth = 0;
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isSymbol(token, "(")) {
+            if (tokens.isSymbol(token, "(") || tokens.isSymbol(token, "{")) {
                 depth++;
-            } else if (tokens.isSymbol(token, ")")) {
+            } else if (tokens.isSymbol(token, ")") || tokens.isSymbol(token, "}")) {
                 depth--;
             }
             if (depth > FEW) {
