@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The admin statements as commands: one for each word that some begin with, with those of the next word below it. */
 final class StatementTree {
-    private static final String OPTIONS = " [OPTION …]";
+    private static final String OPTIONS = " [--option …]";
 
     private final CommandLine root;
 
@@ -97,7 +97,7 @@ final class StatementTree {
         String purpose = statement.purpose();
         spec.usageMessage()
                 .customSynopsis(statement.lines().stream()
-                        .map(line -> "pinion " + typed(line) + OPTIONS)
+                        .map(line -> "pinion " + escaped(line.shell()) + OPTIONS)
                         .toArray(String[]::new))
                 .description(escaped(purpose.substring(0, 1).toUpperCase(Locale.ROOT) + purpose.substring(1) + "."));
     }
@@ -109,15 +109,6 @@ final class StatementTree {
                 .synopsisSubcommandLabel("WORD")
                 .description("Statements that begin with " + said + ".")
                 .commandListHeading("Statements:%n");
-    }
-
-    /** The line with the words that it begins with as they are typed at a shell. */
-    private static String typed(SyntaxLine line) {
-        String[] words = line.text().split(" ");
-        for (int i = 0; i < line.openings().getFirst().split(" ").length; i++) {
-            words[i] = words[i].toLowerCase(Locale.ROOT);
-        }
-        return escaped(String.join(" ", words));
     }
 
     private static List<String> next(AdminCommand statement) {

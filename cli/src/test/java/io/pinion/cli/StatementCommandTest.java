@@ -172,6 +172,16 @@ class StatementCommandTest {
     }
 
     @Test
+    void helpShowsAStatementAsAShellReadsIt() {
+        assertThat(run("create", "pair", "--help").out().replaceAll("\\s++", " "))
+                .startsWith(
+                        "Usage: pinion create pair PAIR primary [SERVER] HOST:PORT [standby [SERVER] HOST:PORT] [as home]"
+                                + " [using USER identified by - [from HOSTS]] [--option …] Makes ");
+        assertThat(run("show", "key", "--help").out())
+                .startsWith("Usage: pinion show key KEY {in | from} KEYSPACE [--option …]");
+    }
+
+    @Test
     void noProxyIsToldApartFromARefusal() {
         assertThat(run("open", "pair", "p", "--port", "1"))
                 .satisfies(outcome -> assertThat(outcome.exitStatus()).isEqualTo(ExitStatus.UNREACHABLE))

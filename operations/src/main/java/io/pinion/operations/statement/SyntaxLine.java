@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,6 +33,8 @@ public final class SyntaxLine {
 
     /** Words with which a statement's arguments begin. */
     private static final Set<String> NO_OPENING = Set.of("OF", "FROM");
+
+    private static final Pattern WORD_OR_PLACE = Pattern.compile("'([\\w:]++)'|\\w++");
 
     private final String text;
     private final SyntaxPart whole;
@@ -70,6 +73,19 @@ public final class SyntaxLine {
     /** As people read it. */
     public String text() {
         return text;
+    }
+
+    /** As it is typed at a shell: words in lower case, places in upper case, and no quotes of SQL around either. */
+    public String shell() {
+        return WORD_OR_PLACE.matcher(text).replaceAll(found -> {
+            if (PlaceKind.of(found.group()) == PlaceKind.SECRET) {
+                return StatementSpelling.ASKED;
+            }
+            String name = found.group(1) == null ? found.group() : found.group(1);
+            return Character.isLowerCase(name.charAt(0))
+                    ? name.toUpperCase(Locale.ROOT)
+                    : name.toLowerCase(Locale.ROOT);
+        });
     }
 
     /** The words that the statement begins with, in upper case, in each of their spellings; the usual one first. */

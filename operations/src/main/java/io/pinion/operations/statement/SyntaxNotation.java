@@ -131,7 +131,7 @@ final class SyntaxNotation {
         String label = text.substring(at, end + 1);
         at = end + 1;
         String inside = label.substring(1, label.length() - 1);
-        return inside.equals(inside.toUpperCase(Locale.ROOT)) && !label.equals("'JSON'")
+        return inside.equals(inside.toUpperCase(Locale.ROOT))
                 ? new Literal(inside)
                 : new Place(label, PlaceKind.of(label));
     }

@@ -18,12 +18,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 
-/** {@code ALTER TOPOLOGY SET 'place' = 'JSON'}: edits the topology document, which is checked as a whole. */
+/** {@code ALTER TOPOLOGY SET 'place' = 'json'}: edits the topology document, which is checked as a whole. */
 final class AlterTopology extends TopologyEditCommand {
     AlterTopology() {
         super(
                 SyntaxLine.of("ALTER TOPOLOGY [IF GENERATION n]"
-                        + " {SET 'place' = 'JSON' | MERGE 'place' = 'JSON' | DROP 'place'}[, …]"),
+                        + " {SET 'place' = 'json' | MERGE 'place' = 'json' | DROP 'place'}[, …]"),
                 "edits the topology document: all edits, if the document is right then, or none");
     }
 
@@ -49,7 +49,7 @@ final class AlterTopology extends TopologyEditCommand {
     private static DocumentNode value(ArgumentClause clause) {
         Problems problems = new Problems();
         Optional<DocumentNode> value =
-                DocumentParser.json().parse(clause.text("'JSON'").orElseThrow(), problems);
+                DocumentParser.json().parse(clause.text("'json'").orElseThrow(), problems);
         if (value.isEmpty() || problems.hasErrors()) {
             throw new SyntaxRefused("the value is refused: "
                     + problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("; "))
