@@ -196,9 +196,10 @@ class ForcedPromotionIT {
                             .message())
                     .contains("doesn't follow");
             old.kill9();
+            Conditions.await(() -> advised(operator).contains("START SLAVE SQL_THREAD there goes on with it"));
             assertThat(Failure.of(() -> Jdbc.execute(operator, "PROMOTE PAIR p FORCE FENCED"))
                             .message())
-                    .contains("doesn't apply what it has received", "START REPLICA SQL_THREAD");
+                    .contains("doesn't apply what it has received", "START SLAVE SQL_THREAD");
             next.execute("START SLAVE SQL_THREAD");
 
             Jdbc.execute(operator, "PROMOTE PAIR p TO B FORCE FENCED");

@@ -72,11 +72,10 @@ final class ForcedPromotion extends PromotionAttempt {
     private void requireApplying() throws SQLException, OperationRefused {
         ServerConnection next = next();
         ReplicationHealth health = next.replication();
-        if (health.configured() && !health.applying()) {
-            throw new OperationRefused(next + " doesn't apply what it has received"
-                    + (health.lastError().isEmpty() ? "" : ": " + health.lastError())
-                    + "; start that (START REPLICA SQL_THREAD), or give up what isn't applied there ("
-                    + String.join("; ", next.dialect().forgetSource()) + "), and try again");
+        Optional<String> unapplied = next.dialect().unapplied(health);
+        if (unapplied.isPresent()) {
+            throw new OperationRefused(next + " " + unapplied.get() + "; then try again"
+                    + (health.lastError().isEmpty() ? "" : ". Its error: " + health.lastError()));
         }
     }
 

@@ -22,6 +22,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -285,6 +286,15 @@ public sealed interface Dialect permits MariaDb, MySql {
 
     default List<String> resumeApplying() {
         return List.of(words().statement("STOP", " SQL_THREAD"), words().statement("START", " SQL_THREAD"));
+    }
+
+    /** What keeps a standby from a promotion by force, and what ends that; empty where it applies, or follows nobody. */
+    default Optional<String> unapplied(ReplicationHealth standby) {
+        return standby.configured() && !standby.applying()
+                ? Optional.of("doesn't apply what it has received: "
+                        + words().statement("START", " SQL_THREAD") + " there goes on with it, or "
+                        + String.join("; ", forgetSource()) + " gives it up")
+                : Optional.empty();
     }
 
     /** Applies up to a place in the partner's log, and stops; it must not have gone past it. */

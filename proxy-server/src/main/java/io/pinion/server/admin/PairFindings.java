@@ -99,9 +99,10 @@ final class PairFindings {
             return NextStep.of("CHECK SERVERS");
         }
         if (states.isDown(primary)) {
-            return health.standby().isPresent()
-                    ? NextStep.of(health.withoutPrimary())
-                    : NextStep.advice("start " + primary + " again");
+            Cure promotion = health.withoutPrimary();
+            return health.standby().isEmpty()
+                    ? NextStep.advice("start " + primary + " again")
+                    : typed(primary, promotion, health).orElseGet(() -> NextStep.advice(promotion.text()));
         }
         List<Finding> told = health.findings().stream()
                 .filter(finding -> problems.contains(finding.problem()))

@@ -104,11 +104,15 @@ public record PairHealth(
     }
 
     /** For a primary that isn't reached: only a person can know that it takes no writes. */
-    public Cure.Admin withoutPrimary() {
-        return new Cure.Admin(
+    public Cure withoutPrimary() {
+        Cure promotion = new Cure.Admin(
                 "PROMOTE PAIR " + pair.name() + " FORCE FENCED",
                 "if " + pair.primary().name()
                         + " doesn't come back and is off, or cut off: FENCED is your word for that");
+        return standby.flatMap(report -> report.replication().flatMap(report.dialect()::unapplied))
+                .<Cure>map(first -> new Cure.Words(
+                        pair.standby().orElseThrow().name() + " " + first + "; then " + promotion.text()))
+                .orElse(promotion);
     }
 
     /** For a standby that isn't reached. */

@@ -198,6 +198,18 @@ class PairHealthTest {
                                 + " is your word for that");
     }
 
+    /** The promotion would be refused. */
+    @Test
+    void aStoppedStandbyAppliesWhatItHasReceivedBeforeItReplacesItsPrimary() {
+        assertThat(new PairHealth(PAIR, Optional.empty(), Optional.of(report(true, STOPPED)), Standing.UNKNOWN)
+                        .withoutPrimary()
+                        .text())
+                .isEqualTo(
+                        "MySQL001B doesn't apply what it has received: START SLAVE SQL_THREAD there goes on with it, or"
+                                + " STOP SLAVE; RESET SLAVE ALL gives it up; then PROMOTE PAIR MySQL001 FORCE FENCED, if MySQL001A"
+                                + " doesn't come back and is off, or cut off: FENCED is your word for that");
+    }
+
     /** The new primary has forgotten it, and it follows that already. */
     @Test
     void anOldPrimaryThatIsBackIsMadeTheStandbyByAStatement() {
