@@ -79,8 +79,8 @@ class ComposeIT {
                     Jdbc.execute(admin, "INSERT INTO pinterest.users (data) VALUES ('{}')");
                 }
                 local("p2b").stop();
-                assertThat(statusOnceIt(proxy, 1, "server p2b is down: "))
-                        .contains("pinion replace standby p2 with server")
+                assertThat(statusOnceIt(proxy, 1, ") is down: "))
+                        .contains("pinion replace standby p2 with host:port")
                         .contains("no promotion by plan, and no move of shards: p2b doesn't answer");
             }
         }

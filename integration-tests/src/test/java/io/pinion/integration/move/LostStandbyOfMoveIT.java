@@ -46,7 +46,7 @@ class LostStandbyOfMoveIT {
             refused(operator, "REPLACE STANDBY A WITH A3", "OPERATION " + number + " first");
             pairs.first().standby().kill9();
 
-            refused(operator, "FINISH OPERATION " + number, "REPLACE STANDBY A WITH an empty server");
+            refused(operator, "FINISH OPERATION " + number, "REPLACE STANDBY A WITH 'host:port'");
             Jdbc.rows(operator, "REPLACE STANDBY A WITH A3");
             Jdbc.execute(operator, "INSERT INTO db00001.pins (data) VALUES ('written where it is now')");
             Jdbc.rows(operator, "FINISH OPERATION " + number);
@@ -66,7 +66,7 @@ class LostStandbyOfMoveIT {
             pairs.first().primary().kill9();
             Jdbc.rows(operator, "PROMOTE PAIR A FORCE FENCED");
 
-            refused(operator, "FINISH OPERATION " + number, "REPLACE STANDBY A WITH an empty server");
+            refused(operator, "FINISH OPERATION " + number, "REPLACE STANDBY A WITH 'host:port'");
             Jdbc.rows(operator, "REPLACE STANDBY A WITH A3");
             refused(operator, "REVERT OPERATION " + number, "FINISH OPERATION " + number);
             Jdbc.rows(operator, "FINISH OPERATION " + number);
@@ -111,7 +111,7 @@ class LostStandbyOfMoveIT {
             assertThat(MoveCluster.awaitEnd(operator, number)).startsWith("failed");
             Jdbc.execute(idle, "COMMIT");
 
-            refused(operator, "CANCEL OPERATION " + number, "REPLACE STANDBY A WITH an empty server");
+            refused(operator, "CANCEL OPERATION " + number, "REPLACE STANDBY A WITH 'host:port'");
             Jdbc.rows(operator, "REPLACE STANDBY A WITH A3");
             Jdbc.execute(operator, "CANCEL OPERATION " + number);
 

@@ -233,7 +233,8 @@ class ReplaceStandbyIT {
                 .change(now -> now.withPair(new Pair("p", now.server("A").orElseThrow(), Optional.empty())), 0);
         Conditions.await(() -> Jdbc.rows(operator, "SHOW CLUSTER STATUS")
                 .toString()
-                .contains("REPLACE STANDBY p WITH B, or with another that no pair has: C"));
+                .contains(
+                        "of an empty server; or REPLACE STANDBY p WITH B, if B, which no pair has, is meant to be it"));
         assertThat(Jdbc.rows(operator, "REPLACE STANDBY p WITH B").getFirst()).contains("B");
     }
 

@@ -86,7 +86,7 @@ class LostStandbyOfImportIT {
             assertThatThrownBy(() -> Jdbc.rows(operator, replace)).hasMessageContaining("OPERATION " + number);
             (lost == 1 ? pairs.first() : pairs.second()).standby().kill9();
             assertThatThrownBy(() -> Jdbc.rows(operator, "FINISH OPERATION " + number))
-                    .hasMessageContaining("REPLACE STANDBY " + pair + " WITH an empty server");
+                    .hasMessageContaining("REPLACE STANDBY " + pair + " WITH 'host:port'");
 
             Jdbc.rows(operator, replace);
             Jdbc.execute(operator, "INSERT INTO shop.users (name) VALUES ('zoe')");

@@ -45,6 +45,10 @@ public record Operation(long number, Task task, Origin origin, Progress progress
 
     /** How somebody who waits for it sees its end, in words. */
     String untilItsEnd() {
+        if (progress.isHandOverAwaited()) {
+            return "it waits for HAND OVER OPERATION " + number + " or CANCEL OPERATION " + number
+                    + " (SHOW OPERATIONS)";
+        }
         return task.endsSoon() ? "it ends by itself (SHOW OPERATIONS)" : "SHOW OPERATIONS tells how far it is";
     }
 

@@ -172,7 +172,7 @@ public record PairSide(
             throw new OperationRefused("the standby of pair " + pair.name() + ", "
                     + pair.standby().get().name()
                     + ", can't be reached: mend that first (SHOW PAIRS), or REPLACE STANDBY " + pair.name()
-                    + " WITH an empty server");
+                    + " WITH 'host:port' of an empty server");
         }
     }
 

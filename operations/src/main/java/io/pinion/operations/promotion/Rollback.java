@@ -107,7 +107,7 @@ record Rollback(PromotionAttempt attempt) {
                             "; ",
                             standby.dialect().follow(new ReplicationSource(primary.host(), primary.port(), hidden)))
                     + " with the password of " + account.user() + ", or REPLACE STANDBY " + pair.name()
-                    + " WITH an empty server";
+                    + " WITH 'host:port' of an empty server";
         } catch (Secrets.SecretMissing e) {
             throw new OperationRefused(String.valueOf(e.getMessage()));
         }

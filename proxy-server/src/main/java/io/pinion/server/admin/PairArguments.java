@@ -36,7 +36,9 @@ final class PairArguments {
     }
 
     private static SyntaxRefused wrong(String address) {
-        return new SyntaxRefused("'" + address + "' is no address: 'host:port', with a port from 1 to 65535");
+        return new SyntaxRefused(
+                "'" + address + "' is no address: write the host's name or number, and a port from 1 to"
+                        + " 65535, as in 'db3.example.com:3306'");
     }
 
     /** {@code USING …} at the end of the statement, if it is there. No error shows the password. */

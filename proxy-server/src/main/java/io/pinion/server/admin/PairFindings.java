@@ -76,7 +76,7 @@ final class PairFindings {
                 subject,
                 "no promotion",
                 promotion,
-                pair.standby().isPresent() ? unsaid : replacements.ofNone(health),
+                pair.standby().isPresent() ? unsaid : replacements.ofNone(pair),
                 findings);
         tell(subject, "no move of shards", move, NextStep.NONE, findings);
     }

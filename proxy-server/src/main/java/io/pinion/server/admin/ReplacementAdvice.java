@@ -55,27 +55,16 @@ record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
                 NextStep.of(replacement.statement(), replacement.words()));
     }
 
-    /** @param health of a pair that has no standby */
-    NextStep ofNone(PairHealth health) {
-        return health.atWork()
-                ? NextStep.of("SHOW OPERATIONS")
-                : behind(
-                        health.pair(),
-                        operation -> true,
-                        newStandby(health.pair().name()));
-    }
-
-    /** ADD STANDBY takes only a server that the topology doesn't have. */
-    private NextStep newStandby(String pair) {
-        if (spare.isEmpty()) {
-            return NextStep.of("ADD STANDBY " + pair + " 'host:port'");
-        }
-        List<String> others = spare.subList(1, spare.size());
-        return NextStep.of(
-                "REPLACE STANDBY " + pair + " WITH " + spare.getFirst(),
-                others.isEmpty()
-                        ? "which no pair has"
-                        : "or with another that no pair has: " + String.join(", ", others));
+    /** ADD STANDBY takes only a server that the topology doesn't have; what a spare one has, nobody knows here. */
+    NextStep ofNone(Pair pair) {
+        String instead = spare.stream()
+                .map(server -> "; or REPLACE STANDBY " + pair.name() + " WITH " + server + ", if " + server
+                        + ", which no pair has, is meant to be it")
+                .collect(Collectors.joining());
+        return behind(
+                pair,
+                operation -> true,
+                NextStep.of("ADD STANDBY " + pair.name() + " 'host:port'", "of an empty server" + instead));
     }
 
     private NextStep behind(Pair pair, Predicate<Operation> isInTheWay, NextStep next) {

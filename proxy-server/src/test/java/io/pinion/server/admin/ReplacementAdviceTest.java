@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class ReplacementAdviceTest {
     private static final Cure.Replacement REPLACE =
             new Cure.Replacement("REPLACE STANDBY p WITH server", "if B is gone");
+    private static final Pair ALONE = new Pair("p", new Server("A", "a", 3306), Optional.empty());
 
     private static Operation moving(State state, String to) {
         return new Operation(
@@ -53,11 +55,6 @@ class ReplacementAdviceTest {
 
     private static ReplacementAdvice unfinished(Operation operation) {
         return new ReplacementAdvice(List.of(operation), List.of());
-    }
-
-    private static PairHealth alone(boolean atWork) {
-        Pair pair = new Pair("p", new Server("A", "a", 3306), Optional.empty());
-        return new PairHealth(pair, Optional.empty(), Optional.empty(), Standing.UNKNOWN, Optional.empty(), atWork);
     }
 
     private static PairHealth standby(boolean follows) {
@@ -94,30 +91,40 @@ class ReplacementAdviceTest {
                 .isEqualTo(NextStep.of("REPLACE STANDBY p WITH server", "if B is gone"));
     }
 
-    /** ADD STANDBY would refuse a server that the topology has. */
+    /** It may have anything: ADD STANDBY is told first. */
     @Test
     void aServerThatNoPairHasMayBecomeTheStandby() {
-        assertThat(new ReplacementAdvice(List.of(), List.of()).ofNone(alone(false)))
-                .isEqualTo(NextStep.of("ADD STANDBY p 'host:port'"));
-        assertThat(new ReplacementAdvice(List.of(), List.of("B")).ofNone(alone(false)))
-                .isEqualTo(NextStep.of("REPLACE STANDBY p WITH B", "which no pair has"));
-        assertThat(new ReplacementAdvice(List.of(), List.of("B", "C")).ofNone(alone(false)))
-                .isEqualTo(NextStep.of("REPLACE STANDBY p WITH B", "or with another that no pair has: C"));
+        assertThat(new ReplacementAdvice(List.of(), List.of()).ofNone(ALONE))
+                .isEqualTo(NextStep.of("ADD STANDBY p 'host:port'", "of an empty server"));
+        assertThat(new ReplacementAdvice(List.of(), List.of("B", "C")).ofNone(ALONE))
+                .isEqualTo(NextStep.of(
+                        "ADD STANDBY p 'host:port'",
+                        "of an empty server; or REPLACE STANDBY p WITH B, if B, which no pair has, is meant to be it"
+                                + "; or REPLACE STANDBY p WITH C, if C, which no pair has, is meant to be it"));
     }
 
     @Test
     void whatIsUnfinishedOnAPairWithoutAStandbyComesFirst() {
         for (List<String> spare : List.of(List.<String>of(), List.of("B"))) {
-            assertThat(new ReplacementAdvice(List.of(promoting(State.FAILED)), spare)
-                            .ofNone(alone(false))
-                            .advice())
-                    .startsWith("RESUME OPERATION 23 or CANCEL OPERATION 23 first; then ");
-            assertThat(new ReplacementAdvice(List.of(moving(State.WAITING, "p")), spare)
-                            .ofNone(alone(false))
-                            .advice())
-                    .startsWith("FINISH OPERATION 22 or REVERT OPERATION 22 first; then ");
-            assertThat(new ReplacementAdvice(List.of(promoting(State.RUNNING)), spare).ofNone(alone(true)))
-                    .isEqualTo(NextStep.of("SHOW OPERATIONS"));
+            assertThat(before(promoting(State.FAILED), spare))
+                    .isEqualTo("RESUME OPERATION 23 or CANCEL OPERATION 23 first");
+            assertThat(before(moving(State.WAITING, "p"), spare))
+                    .isEqualTo("FINISH OPERATION 22 or REVERT OPERATION 22 first");
+            assertThat(before(promoting(State.RUNNING), spare)).startsWith("it ends by itself (SHOW OPERATIONS)");
         }
+    }
+
+    @Test
+    void whatWaitsForTheWordToHandOverGetsItFirst() {
+        Operation waiting = moving(State.RUNNING, "p");
+
+        assertThat(before(waiting.with(waiting.progress().withHandOverAwaited()), List.of()))
+                .startsWith("it waits for HAND OVER OPERATION 22 or CANCEL OPERATION 22 (SHOW OPERATIONS)");
+    }
+
+    private static String before(Operation operation, List<String> spare) {
+        String advice = Objects.requireNonNull(
+                new ReplacementAdvice(List.of(operation), spare).ofNone(ALONE).advice());
+        return advice.substring(0, advice.indexOf("; then ADD STANDBY p 'host:port', of an empty server"));
     }
 }

@@ -117,7 +117,8 @@ public record PairHealth(
 
     /** For a standby that isn't reached. */
     public Cure withoutStandby(Server standby) {
-        return new Cure.Replacement(replacing() + "server", "if " + standby.name() + " doesn't come back");
+        return new Cure.Replacement(
+                replacing() + "'host:port'", "of an empty server, if " + standby.name() + " doesn't come back");
     }
 
     private Finding error(Server server, String check, String problem, Cure cure) {
@@ -323,13 +324,15 @@ public record PairHealth(
         String again = replacing() + server.name();
         if (standby.isEmpty()) {
             return new Cure.Replacement(
-                    again, "when " + server.name() + " is started; WITH an empty server, if it doesn't come back");
+                    again,
+                    "when " + server.name() + " is started; " + replacing()
+                            + "'host:port' of an empty server, if it doesn't come back");
         }
         return errant().map(errant -> new Cure.Replacement(
                         again + " DISCARD CONTENTS",
                         "when the rows of " + errant + ", which " + server.name()
                                 + " alone has, are saved, if they matter (mysqlbinlog there): it makes "
-                                + server.name() + " anew; or WITH an empty server"))
+                                + server.name() + " anew; or " + replacing() + "'host:port' of an empty server"))
                 .orElse(new Cure.Replacement(again, ""));
     }
 

@@ -236,7 +236,7 @@ class PairHealthTest {
                             finding.cure().text())
                     .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD CONTENTS, when the rows of 7-1:1-100,"
                             + " which MySQL001B alone has, are saved, if they matter (mysqlbinlog there): it makes"
-                            + " MySQL001B anew; or WITH an empty server"));
+                            + " MySQL001B anew; or REPLACE STANDBY MySQL001 WITH 'host:port' of an empty server"));
         }
     }
 
@@ -256,9 +256,8 @@ class PairHealthTest {
                         .findings())
                 .singleElement()
                 .extracting(finding -> finding.cure().text())
-                .isEqualTo(
-                        "REPLACE STANDBY MySQL001 WITH MySQL001B, when MySQL001B is started; WITH an empty server, if"
-                                + " it doesn't come back");
+                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B, when MySQL001B is started; REPLACE STANDBY"
+                        + " MySQL001 WITH 'host:port' of an empty server, if it doesn't come back");
     }
 
     @Test
