@@ -15,7 +15,6 @@ public final class Failures {
 
     private static final int SERVER_LOST = 2013;
 
-    /** Errors with an explanation, so that an operator needn't look them up. */
     private static final int TOO_MANY_CONNECTIONS = 1040;
 
     private static final int ACCESS_DENIED = 1045;
@@ -32,7 +31,7 @@ public final class Failures {
                 code = has(failure, ConnectException.class) ? CANT_CONNECT : SERVER_LOST;
             }
             if (code != 0) {
-                return "error " + code + (isFullDisk(failed) ? " (its disk is full)" : words(code));
+                return isFullDisk(failed) ? "error " + code + " (its disk is full)" : named(code);
             }
         }
         return firstLine(failure);
@@ -53,12 +52,16 @@ public final class Failures {
         return end < 0 ? message : message.substring(0, end);
     }
 
-    private static String words(int code) {
-        return switch (code) {
-            case TOO_MANY_CONNECTIONS -> " (all its connections are in use)";
-            case ACCESS_DENIED -> " (access denied)";
-            default -> "";
-        };
+    /** An error's number, with its meaning where an operator would have to look it up. */
+    public static String named(int code) {
+        return "error " + code
+                + switch (code) {
+                    case CANT_CONNECT -> " (nobody listens there)";
+                    case SERVER_LOST -> " (it doesn't answer)";
+                    case TOO_MANY_CONNECTIONS -> " (all its connections are in use)";
+                    case ACCESS_DENIED -> " (access denied)";
+                    default -> "";
+                };
     }
 
     /** Whether the server answers, and itself names the resource that it lacks. */

@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.source.SourceStatus;
 import io.pinion.server.observe.InDoubtSnapshot;
+import io.pinion.server.schema.SchemaStatus;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +17,7 @@ record ProxyFindings(ProxyView proxy) {
 
     void ofThisProxy(Consumer<StatusFinding> findings) {
         ofTopology(proxy.topologyStatus(), findings);
-        counted("tables", proxy.schemaStatus().lasting(), TOPOLOGY_STATUS, findings);
+        counted("tables", tables(proxy.schemaStatus()), TOPOLOGY_STATUS, findings);
         counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
         counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
         proxy.certificates().forEach(certificate -> certificate
@@ -32,6 +33,17 @@ record ProxyFindings(ProxyView proxy) {
                         .toList(),
                 "SHOW XA BRANCHES",
                 findings));
+    }
+
+    /** Without those that can't be read for a server that is down: that is told of its pair. */
+    private List<String> tables(SchemaStatus schema) {
+        ServerStates states = new ServerStates(proxy.servers());
+        return schema.lasting().stream()
+                .filter(finding -> proxy.topology()
+                        .pair(schema.unread().getOrDefault(finding, ""))
+                        .filter(pair -> states.isDown(pair.primary().name()))
+                        .isEmpty())
+                .toList();
     }
 
     private static void ofTopology(SourceStatus status, Consumer<StatusFinding> findings) {

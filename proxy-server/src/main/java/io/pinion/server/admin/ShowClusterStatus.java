@@ -48,12 +48,10 @@ final class ShowClusterStatus extends AdminTable<StatusFinding> {
                 .completeOnTimeout(Optional.empty(), PATIENCE_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** Errors first, and facts last. */
+    /** Errors first, and facts last; what a server that is down may cause stands behind it. */
     private static List<StatusFinding> findings(
             ProxyView proxy, Optional<ProxyList> proxies, Optional<List<OperationView>> operations) {
         List<StatusFinding> findings = new ArrayList<>();
-        ProxyFindings ofProxies = new ProxyFindings(proxy);
-        ofProxies.ofThisProxy(findings::add);
         Optional<OperationFindings> ofOperations = operations.map(OperationFindings::new);
         new PairFindings(
                         proxy,
@@ -61,6 +59,8 @@ final class ShowClusterStatus extends AdminTable<StatusFinding> {
                                 proxy,
                                 ofOperations.map(OperationFindings::unfinished).orElse(List.of())))
                 .tell(findings::add);
+        ProxyFindings ofProxies = new ProxyFindings(proxy);
+        ofProxies.ofThisProxy(findings::add);
         ofOperations.ifPresent(known -> known.tell(findings::add));
         proxies.ifPresent(list -> ofProxies.ofOthers(list, findings::add));
         if (proxies.isEmpty() || operations.isEmpty()) {

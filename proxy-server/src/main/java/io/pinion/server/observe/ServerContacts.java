@@ -24,7 +24,7 @@ public final class ServerContacts implements PoolObserver {
     private static final int TOO_MANY_CONNECTIONS = 1040;
 
     /** The reason of a server without free connections; the server watch uses the same words. */
-    public static final String ALL_TAKEN = "error 1040 (all its connections are in use)";
+    public static final String ALL_TAKEN = Failures.named(TOO_MANY_CONNECTIONS);
 
     private final PoolObserver next;
     private volatile Runnable refusals = () -> {};
@@ -129,7 +129,7 @@ public final class ServerContacts implements PoolObserver {
         if (errorCode == TOO_MANY_CONNECTIONS) {
             isTaken(server);
         } else {
-            failed(server, errorCode == 0 ? "no connection" : "error " + errorCode);
+            failed(server, errorCode == 0 ? "no connection" : Failures.named(errorCode));
         }
         next.failed(server, errorCode);
     }
@@ -150,7 +150,7 @@ public final class ServerContacts implements PoolObserver {
             if (Failures.isDenied(errorCode)) {
                 denied(server, account, errorCode);
             } else {
-                failed(server, "error " + errorCode);
+                failed(server, Failures.named(errorCode));
             }
         }
         next.refused(server, account, errorCode);

@@ -232,16 +232,17 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
     /** The problems of a pair, one line each; empty when the pair is well. */
     public List<String> problems(Pair pair) {
         List<String> lines = new ArrayList<>();
-        for (String server : serversOf(pair)) {
-            ServerSnapshot contact = contacts.of(server);
+        for (Server server : pair.servers()) {
+            String name = server.name();
+            ServerSnapshot contact = contacts.of(name);
             if (contact.state() == State.DOWN) {
-                lines.add("server " + server + " is down: " + contact.detail());
-            } else if (!reports.containsKey(server)) {
-                contacts.lack(server)
-                        .ifPresent(lack -> lines.add("server " + server + " is there and refuses to be asked, " + lack
+                lines.add("server " + name + " (" + server.address() + ") is down: " + contact.detail());
+            } else if (!reports.containsKey(name)) {
+                contacts.lack(name)
+                        .ifPresent(lack -> lines.add("server " + name + " is there and refuses to be asked, " + lack
                                 + (lack.equals(ServerContacts.ALL_TAKEN) ? PairHealth.FEWER : PairHealth.MORE_ROOM)));
             }
-            lines.addAll(refusals.problems(server));
+            lines.addAll(refusals.problems(name));
         }
         lines.addAll(ofAnswers(pair));
         return lines;

@@ -12,8 +12,9 @@ import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -37,25 +38,25 @@ final class SchemaReader {
 
     /**
      * @param schema the result; a keyspace that couldn't be read is as in {@code last}
-     * @param problems a line for each keyspace that couldn't be read
+     * @param unread a line for each keyspace that couldn't be read, with the pair that was asked last; empty for none
      */
-    record Reading(KnownSchema schema, List<String> problems) {}
+    record Reading(KnownSchema schema, Map<String, String> unread) {}
 
     Reading read(Topology topology, KnownSchema last) {
-        List<String> problems = new ArrayList<>();
+        Map<String, String> unread = new LinkedHashMap<>();
         try (PairConnections connections = new PairConnections(topology, access, TIMEOUT)) {
             Map<String, KnownKeyspace> keyspaces = new HashMap<>();
             for (Keyspace keyspace : topology.keyspaces().values()) {
                 if (keyspace instanceof Keyspace.Sharded sharded) {
                     KnownKeyspace before = last.keyspaces().get(sharded.name());
-                    Optional.ofNullable(keyspace(connections, sharded, before, problems)
+                    Optional.ofNullable(keyspace(connections, sharded, before, unread)
                                     .orElse(before))
                             .ifPresent(found -> keyspaces.put(sharded.name(), found));
                 }
             }
             Map<String, List<String>> information =
                     informationColumns(connections, topology).orElse(last.informationColumns());
-            return new Reading(new KnownSchema(last.version(), keyspaces, information, last.exhausted()), problems);
+            return new Reading(new KnownSchema(last.version(), keyspaces, information, last.exhausted()), unread);
         }
     }
 
@@ -63,13 +64,15 @@ final class SchemaReader {
             PairConnections connections,
             Keyspace.Sharded keyspace,
             @Nullable KnownKeyspace before,
-            List<String> problems) {
+            Map<String, String> unread) {
         String problem = "no shard is open";
-        Set<String> tried = new LinkedHashSet<>();
+        String asked = "";
+        Set<String> tried = new HashSet<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
             if (!tried.add(range.pair())) {
                 continue;
             }
+            asked = range.pair();
             String database = keyspace.databases().databaseOf(new ShardId(range.first()));
             try {
                 Optional<KnownKeyspace> read = connections
@@ -84,7 +87,7 @@ final class SchemaReader {
                 problem = "pair " + range.pair() + ": " + reason(e);
             }
         }
-        problems.add("the tables of " + keyspace.name() + " can't be read: " + problem);
+        unread.put("the tables of " + keyspace.name() + " can't be read: " + problem, asked);
         return Optional.empty();
     }
 

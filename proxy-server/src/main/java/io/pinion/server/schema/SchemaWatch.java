@@ -247,7 +247,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
                 findings.addAll(exhausted());
                 tell(findings);
                 status = new SchemaStatus(
-                        status.generation(), status.readAt(), known.version(), findings, lasting.all());
+                        status.generation(),
+                        status.readAt(),
+                        known.version(),
+                        findings,
+                        lasting.all(),
+                        status.unread());
                 listener.run();
             }
         });
@@ -269,11 +274,12 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
             if (changed) {
                 known = reading.schema().withVersion(known.version() + 1);
             }
-            List<String> findings = new ArrayList<>(reading.problems());
+            List<String> findings = new ArrayList<>(reading.unread().keySet());
             findings.addAll(SchemaFindings.of(now, known));
             findings.addAll(exhausted());
             tell(findings);
-            status = new SchemaStatus(now.generation(), Instant.now(), known.version(), findings, lasting.all());
+            status = new SchemaStatus(
+                    now.generation(), Instant.now(), known.version(), findings, lasting.all(), reading.unread());
             if (changed) {
                 listener.run();
             }

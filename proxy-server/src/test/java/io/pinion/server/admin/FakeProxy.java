@@ -58,7 +58,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A proxy in which everything that admin commands show happens, and nothing else. */
-public final class FakeProxy implements ProxyView {
+public class FakeProxy implements ProxyView {
     /** What a KILL has ended. */
     String killed = "";
 
@@ -156,7 +156,7 @@ public final class FakeProxy implements ProxyView {
     @Override
     public SchemaStatus schemaStatus() {
         List<String> findings = List.of("pinterest.pins.data is longtext, the topology states mediumtext");
-        return new SchemaStatus(7, Instant.parse("2026-01-01T08:31:00Z"), 3, findings, findings);
+        return new SchemaStatus(7, Instant.parse("2026-01-01T08:31:00Z"), 3, findings, findings, Map.of());
     }
 
     @Override
@@ -214,7 +214,7 @@ public final class FakeProxy implements ProxyView {
         return List.of(
                 new ServerSnapshot("MySQL001A", ServerSnapshot.State.UP, ""),
                 new ServerSnapshot("MySQL001B", ServerSnapshot.State.UP, ""),
-                new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "error 2003"));
+                new ServerSnapshot("MySQL002A", ServerSnapshot.State.DOWN, "error 2003 (nobody listens there)"));
     }
 
     @Override
@@ -257,7 +257,8 @@ public final class FakeProxy implements ProxyView {
     public List<String> problems(Pair pair) {
         List<String> problems = new ArrayList<>(health(pair).problems());
         if (pair.name().equals("MySQL002")) {
-            problems.addFirst("server MySQL002A is down: error 2003");
+            problems.addFirst(
+                    "server MySQL002A (" + pair.primary().address() + ") is down: error 2003 (nobody listens there)");
         }
         return problems;
     }

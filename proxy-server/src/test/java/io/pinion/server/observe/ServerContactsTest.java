@@ -40,7 +40,8 @@ class ServerContactsTest {
     @Test
     void theFirstAttemptCounts() {
         contacts.failed("MySQL001A", 1045);
-        assertThat(contacts.of("MySQL001A")).isEqualTo(new ServerSnapshot("MySQL001A", State.DOWN, "error 1045"));
+        assertThat(contacts.of("MySQL001A"))
+                .isEqualTo(new ServerSnapshot("MySQL001A", State.DOWN, "error 1045 (access denied)"));
 
         contacts.opened("MySQL001A", 1_000);
         assertThat(contacts.of("MySQL001A")).isEqualTo(new ServerSnapshot("MySQL001A", State.UP, ""));

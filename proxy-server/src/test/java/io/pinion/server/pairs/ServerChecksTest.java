@@ -84,6 +84,15 @@ class ServerChecksTest {
         assertThat(silent).containsExactly(A);
     }
 
+    @Test
+    void aServerThatIsDownIsToldWithItsAddress() {
+        for (int time = 0; time < 2; time++) {
+            checks.failed(A, new AskFailure("error 2003 (nobody listens there)", false, false, true));
+        }
+        assertThat(checks.problems(BEFORE))
+                .containsExactly("server A (" + A.address() + ") is down: error 2003 (nobody listens there)");
+    }
+
     /** Its idle connections would keep statements waiting. */
     @Test
     void aServerThatFallsSilentBehindARefusalIsTold() {

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -29,10 +28,11 @@ public record PairRefusals(PairHealth health, Predicate<Server> down) {
         }
         Server standby = pair.standby().get();
         List<String> reasons = new ArrayList<>();
-        ofContact(reasons::add);
-        notFollowing(standby).ifPresent(reasons::add);
-        PairHealth.notFollowing(pair.primary(), health.primary(), standby, health.standby())
-                .ifPresent(reasons::add);
+        if (!ofContact(reasons)) {
+            notFollowing(standby).ifPresent(reasons::add);
+            PairHealth.notFollowing(pair.primary(), health.primary(), standby, health.standby())
+                    .ifPresent(reasons::add);
+        }
         if (takesWrites(health.primary()) && takesWrites(health.standby())) {
             reasons.add("both servers take writes");
         }
@@ -48,8 +48,9 @@ public record PairRefusals(PairHealth health, Predicate<Server> down) {
     public List<String> ofMove() {
         Pair pair = health.pair();
         List<String> reasons = new ArrayList<>();
-        ofContact(reasons::add);
-        pair.standby().flatMap(this::notFollowing).ifPresent(reasons::add);
+        if (!ofContact(reasons)) {
+            pair.standby().flatMap(this::notFollowing).ifPresent(reasons::add);
+        }
         if (health.primary().filter(ServerReport::fenced).isPresent() && !pair.held()) {
             reasons.add(pair.primary().name() + " is fenced");
         }
@@ -69,13 +70,15 @@ public record PairRefusals(PairHealth health, Predicate<Server> down) {
         return reasons;
     }
 
-    private void ofContact(Consumer<String> reasons) {
+    /** Whether a server is silent, which is why its partner doesn't follow it. */
+    private boolean ofContact(List<String> reasons) {
         if (health.primary().isEmpty() && down.test(health.pair().primary())) {
-            reasons.accept(silent(health.pair().primary()));
+            reasons.add(silent(health.pair().primary()));
         }
         if (health.standby().isEmpty()) {
-            health.pair().standby().filter(down).map(PairRefusals::silent).ifPresent(reasons);
+            health.pair().standby().filter(down).map(PairRefusals::silent).ifPresent(reasons::add);
         }
+        return !reasons.isEmpty();
     }
 
     private static String silent(Server server) {

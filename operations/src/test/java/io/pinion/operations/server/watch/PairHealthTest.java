@@ -99,6 +99,16 @@ class PairHealthTest {
     }
 
     @Test
+    void aSilentServerIsReasonEnough() {
+        PairHealth health =
+                new PairHealth(PAIR, Optional.empty(), Optional.of(report(true, STOPPED)), Standing.UNKNOWN);
+        PairRefusals refusals = new PairRefusals(health, PAIR.primary()::equals);
+
+        assertThat(refusals.ofPromotion()).containsExactly("MySQL001A doesn't answer");
+        assertThat(refusals.ofMove()).containsExactly("MySQL001A doesn't answer");
+    }
+
+    @Test
     void aPrimaryThatFollowsAnotherServerThanItsStandby() {
         ReplicationHealth elsewhere =
                 new ReplicationHealth(true, true, true, "", OptionalLong.of(0), OptionalLong.of(7));

@@ -27,13 +27,13 @@ class ServerWatchTest {
         try (ServerSocket closed = listening()) {
             port = closed.getLocalPort();
         }
-        assertThat(reasonOf(port)).isEqualTo("error 2003, unreachable");
+        assertThat(reasonOf(port)).isEqualTo("error 2003 (nobody listens there), unreachable");
     }
 
     @Test
     void aServerThatSaysNothing() throws Exception {
         try (ServerSocket silent = listening()) {
-            assertThat(reasonOf(silent.getLocalPort())).isEqualTo("error 2013, unreachable");
+            assertThat(reasonOf(silent.getLocalPort())).isEqualTo("error 2013 (it doesn't answer), unreachable");
         }
     }
 
