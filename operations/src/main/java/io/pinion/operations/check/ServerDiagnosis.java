@@ -186,7 +186,8 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
                 place + " can't be asked as " + operator.user() + ": " + e.getMessage(),
                 new Cure.Words(
                         denied
-                                ? "make the account there as on the other servers"
+                                ? "make the account there as on the other servers, unless "
+                                        + Failures.OTHER_ACCOUNT_FIRST
                                 : "mend what the error says, and CHECK SERVERS again"));
     }
 

@@ -64,7 +64,8 @@ record PairLogins(ServerConnection primary, Optional<ServerConnection> standby) 
             boolean named = login.account().name().equals(FirstLogin.ACCOUNT);
             return Kind.LOGIN.of(login + " refuses the login of " + user + ": " + refused.getMessage()
                     + (named
-                            ? "; see that this is the password of " + user + ", who may log in from this host"
+                            ? "; see that this is the password of " + user + ", who may log in from this host, unless "
+                                    + Failures.OTHER_ACCOUNT_FIRST
                             : "; name one that may make accounts there (USING 'user' IDENTIFIED BY 'password')"));
         }
         if (refused.getErrorCode() == FOREIGN_HOST) {

@@ -22,6 +22,10 @@ public final class Failures {
     /** {@link #ACCESS_DENIED}, and that of an account which is locked, in MySQL and in MariaDB. */
     private static final List<Integer> NO_LOGIN = List.of(ACCESS_DENIED, 3118, 4151);
 
+    /** Why a server may refuse an account that it has, and the right password. */
+    public static final String OTHER_ACCOUNT_FIRST =
+            "an account there for a more exact host, such as ''@'localhost', goes first";
+
     private Failures() {}
 
     public static String reason(Exception failure) {

@@ -2,6 +2,7 @@ package io.pinion.server.pairs;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.Failures;
 import io.pinion.server.observe.RefusedAccounts;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ record AccountRefusals(RefusedAccounts refused, Supplier<Topology> topology) {
                 .account(name)
                 .map(account -> "server " + server + " refuses the account " + name + " (" + account.user()
                         + ") with error " + errorCode + ": its password there isn't the one in " + place(account)
-                        + ", or it isn't there, or is locked: " + cure(account)
+                        + ", or it isn't there, or is locked, or " + Failures.OTHER_ACCOUNT_FIRST + ": " + cure(account)
                         + ", or make the account on the server as CHECK SERVERS says");
     }
 

@@ -124,7 +124,7 @@ class ServerChecksTest {
                 .singleElement()
                 .asString()
                 .startsWith("server A refuses the account monitor (pinion_monitor) with error 1045: its password there")
-                .contains("in the file /secrets/monitor", "read anew for each login");
+                .contains("in the file /secrets/monitor", "for a more exact host", "read anew for each login");
 
         checks.loggedIn(A, MONITOR);
         assertThat(checks.problems(BEFORE)).isEmpty();
