@@ -60,6 +60,19 @@ class PagesTest {
     }
 
     @Test
+    void theManualNamesEachOfItsPages() {
+        Path manual = ROOT.resolve("docs/README.md");
+        Set<Path> named = links(manual).stream()
+                .map(link -> manual.resolveSibling(link.group("file")).normalize())
+                .collect(Collectors.toSet());
+
+        assertThat(pages.keySet())
+                .filteredOn(page -> manual.resolveSibling(page.getFileName()).equals(page) && !page.equals(manual))
+                .isNotEmpty()
+                .isSubsetOf(named);
+    }
+
+    @Test
     void everyLinkToAHeadingLeadsToOne() {
         List<String> wrong = new ArrayList<>();
         int anchors = 0;
