@@ -135,7 +135,8 @@ class OtherPairIT {
             Jdbc.execute(preparing, "USE " + TWO);
             Jdbc.execute(preparing, "SET @a = 5");
             Jdbc.execute(preparing, "SELECT sets_f()");
-            assertThat(prepared(preparing, "SELECT COUNT(*) + @a FROM " + ONE + ".kept")).isEqualTo("14");
+            assertThat(prepared(preparing, "SELECT COUNT(*) + @a FROM " + ONE + ".kept"))
+                    .isEqualTo("14");
         }
     }
 

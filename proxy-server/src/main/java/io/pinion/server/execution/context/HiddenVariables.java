@@ -120,13 +120,12 @@ public final class HiddenVariables {
             return;
         }
         keys.removeIf(state.variables().settings()::has);
-        List<String> named = new ArrayList<>(
-                statement.variablesUnsetIn(state.variables().settings()));
+        List<String> named =
+                new ArrayList<>(statement.variablesUnsetIn(state.variables().settings()));
         named.removeAll(keys);
         boolean away = connection != null && !connection.pool().pair().equals(pair);
-        List<String> hidden = away
-                ? keys.stream().filter(ComputedValue.OfUser::isAskable).toList()
-                : List.of();
+        List<String> hidden =
+                away ? keys.stream().filter(ComputedValue.OfUser::isAskable).toList() : List.of();
         ask(pins.withVariables().iterator(), hidden, named, () -> {
             end(named);
             then.run();
@@ -134,8 +133,7 @@ public final class HiddenVariables {
     }
 
     /** Asks one connection after the other. */
-    private void ask(
-            Iterator<BackendConnection> connections, List<String> hidden, List<String> named, Runnable then) {
+    private void ask(Iterator<BackendConnection> connections, List<String> hidden, List<String> named, Runnable then) {
         if (!connections.hasNext()) {
             then.run();
             return;
