@@ -1,5 +1,6 @@
 package io.pinion.cli;
 
+import io.pinion.config.document.JsonFields;
 import io.pinion.config.document.JsonText;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,15 +59,12 @@ record ClusterStatus(List<StatusEntry> wrong, List<StatusEntry> refusals, Map<St
 
     /** The facts that are known, and everything that is told, in one object. */
     String json() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        facts.forEach((name, value) -> {
-            if (!value.isEmpty()) {
-                fields.put(name, TEXTS.contains(name) ? value : number(value));
-            }
-        });
-        fields.put("wrong", wrong.stream().map(ClusterStatus::fields).toList());
-        fields.put("refusals", refusals.stream().map(ClusterStatus::fields).toList());
-        return JsonText.of(fields);
+        JsonFields fields = new JsonFields();
+        facts.forEach(
+                (name, value) -> fields.when(!value.isEmpty(), name, TEXTS.contains(name) ? value : number(value)));
+        return JsonText.of(fields.with(
+                        "wrong", wrong.stream().map(ClusterStatus::fields).toList())
+                .with("refusals", refusals.stream().map(ClusterStatus::fields).toList()));
     }
 
     private static Object number(String value) {
@@ -77,11 +75,10 @@ record ClusterStatus(List<StatusEntry> wrong, List<StatusEntry> refusals, Map<St
         }
     }
 
-    private static Map<String, Object> fields(StatusEntry entry) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("subject", entry.subject());
-        fields.put("what", entry.what());
-        fields.put("next", entry.next());
-        return fields;
+    private static JsonFields fields(StatusEntry entry) {
+        return new JsonFields()
+                .with("subject", entry.subject())
+                .with("what", entry.what())
+                .with("next", entry.next());
     }
 }

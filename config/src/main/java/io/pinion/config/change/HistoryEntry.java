@@ -3,6 +3,7 @@ package io.pinion.config.change;
 import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.JsonFields;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.document.Problems;
 import io.pinion.config.reload.TopologyDiff;
@@ -12,9 +13,7 @@ import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -74,15 +73,14 @@ public record HistoryEntry(long generation, Instant time, Author author, List<St
 
     /** The text that {@link #parse} reads. */
     public String toJson() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("generation", generation);
-        fields.put("time", time.toString());
-        fields.put("user", author.user());
-        fields.put("from", author.from());
-        fields.put("statement", author.statement());
-        fields.put("changes", changes);
-        fields.put("diff", diff);
-        return JsonText.of(fields);
+        return JsonText.of(new JsonFields()
+                .with("generation", generation)
+                .with("time", time.toString())
+                .with("user", author.user())
+                .with("from", author.from())
+                .with("statement", author.statement())
+                .with("changes", changes)
+                .with("diff", diff));
     }
 
     /** Empty when the text is no entry. Fields of later versions of Pinion are passed over. */
@@ -98,9 +96,7 @@ public record HistoryEntry(long generation, Instant time, Author author, List<St
                     fields.whole("generation", 0, Long.MAX_VALUE).orElse(0),
                     Instant.parse(fields.text("time", "")),
                     new Author(fields.text("user", ""), fields.text("from", ""), fields.text("statement", "")),
-                    fields.items("changes").stream()
-                            .flatMap(item -> fields.asText(item).stream())
-                            .toList(),
+                    fields.texts("changes"),
                     fields.text("diff", "")));
         } catch (DateTimeParseException e) {
             return Optional.empty();

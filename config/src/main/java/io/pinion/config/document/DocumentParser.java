@@ -29,7 +29,8 @@ import java.util.stream.Collectors;
  * an object.
  */
 public final class DocumentParser {
-    private static final int MAX_DEPTH = 32;
+    private static final StreamReadConstraints BOUNDS =
+            StreamReadConstraints.builder().maxNestingDepth(32).build();
     private static final Pattern PLAIN_NAME = Pattern.compile("[\\w-]+");
 
     /** Jackson's place of what stands open at the end of a text, as in "start marker at [Source: …; line: 3, column: 9]". */
@@ -44,17 +45,13 @@ public final class DocumentParser {
     }
 
     public static DocumentParser json() {
-        StreamReadConstraints bounds =
-                StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build();
         return new DocumentParser(
-                JsonFactory.builder().streamReadConstraints(bounds).build(), "JSON");
+                JsonFactory.builder().streamReadConstraints(BOUNDS).build(), "JSON");
     }
 
     public static DocumentParser yaml() {
-        StreamReadConstraints bounds =
-                StreamReadConstraints.builder().maxNestingDepth(MAX_DEPTH).build();
         return new DocumentParser(
-                YAMLFactory.builder().streamReadConstraints(bounds).build(), "YAML");
+                YAMLFactory.builder().streamReadConstraints(BOUNDS).build(), "YAML");
     }
 
     /**

@@ -7,12 +7,15 @@ import io.pinion.config.document.DocumentNode.Nothing;
 import io.pinion.config.document.DocumentNode.Sequence;
 import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.DocumentNode.Whole;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Takes typed fields out of one object of a document. A field of another kind than asked for is reported as a problem
@@ -49,6 +52,15 @@ public final class FieldReader {
         return mapping.field(name).filter(value -> !(value instanceof Nothing));
     }
 
+    /** The value of a field that must be there. An absent one is a problem, whose {@code cure} says what to write. */
+    public Optional<DocumentNode> required(String name, String cure) {
+        Optional<DocumentNode> value = node(name);
+        if (value.isEmpty()) {
+            missing(name, cure);
+        }
+        return value;
+    }
+
     public Optional<String> text(String name) {
         return node(name).flatMap(this::asText);
     }
@@ -57,98 +69,87 @@ public final class FieldReader {
         return text(name).orElse(otherwise);
     }
 
-    /**
-     * The text of a field that must be there. An absent one is a problem and reads as empty text; {@code cure} says
-     * what to write.
-     */
+    /** The text of a field that must be there; empty where it isn't. */
     public String requiredText(String name, String cure) {
-        if (node(name).isEmpty()) {
-            missing(name, cure);
-            return "";
-        }
-        return text(name, "");
+        return required(name, cure).flatMap(this::asText).orElse("");
     }
 
     public boolean flag(String name, boolean otherwise) {
-        Optional<DocumentNode> value = node(name);
-        if (value.isEmpty()) {
-            return otherwise;
-        }
-        if (value.get() instanceof Flag flag) {
-            return flag.value();
-        }
-        expected(value.get(), "true or false", "");
-        return otherwise;
+        return node(name).flatMap(this::asFlag).orElse(otherwise);
     }
 
     public OptionalLong whole(String name, long least, long most) {
-        Optional<DocumentNode> value = node(name);
-        if (value.isEmpty()) {
-            return OptionalLong.empty();
-        }
-        return asWhole(value.get(), least, most);
+        return node(name).map(node -> asWhole(node, least, most)).orElse(OptionalLong.empty());
     }
 
     public int whole(String name, int otherwise, int least, int most) {
         return (int) whole(name, least, most).orElse(otherwise);
     }
 
-    /** The number; empty, after reporting a problem, unless it is whole and within the bounds, both inclusive. */
-    public OptionalLong asWhole(DocumentNode node, long least, long most) {
-        if (node instanceof Whole whole && whole.value() >= least && whole.value() <= most) {
-            return OptionalLong.of(whole.value());
-        }
-        String found = node instanceof Whole whole ? Long.toString(whole.value()) : node.kindName();
-        problems.error(
-                node,
-                "expected a whole number, found " + found,
-                most == Long.MAX_VALUE ? "write one from " + least + " up" : "write one from " + least + " to " + most);
-        return OptionalLong.empty();
-    }
-
     /** One of a few words. */
     public String choice(String name, String otherwise, Set<String> words) {
-        Optional<DocumentNode> value = node(name);
-        Optional<String> word = value.flatMap(this::asText);
-        if (value.isEmpty() || word.isEmpty()) {
-            return otherwise;
+        return node(name)
+                .flatMap(node -> asText(node).filter(word -> isOneOf(words, word, node, "unknown value ")))
+                .orElse(otherwise);
+    }
+
+    /** The text if it is one of the known names; another one is reported with the nearest. */
+    public Optional<String> asNameOf(String kind, DocumentNode node, Collection<String> names) {
+        return asText(node).filter(name -> isOneOf(names, name, node, "there is no " + kind + " called "));
+    }
+
+    private boolean isOneOf(Collection<String> names, String name, DocumentNode node, String otherwise) {
+        if (!names.contains(name)) {
+            wrong(node, otherwise + name, NearestName.cure(name, names));
         }
-        if (!words.contains(word.get())) {
-            problems.error(value.get(), "unknown value " + word.get(), NearestName.cure(word.get(), words));
-            return otherwise;
+        return names.contains(name);
+    }
+
+    /** What the text is read as; a text that the function doesn't take is reported with its reason. */
+    public <T> Optional<T> parsed(DocumentNode node, Function<String, T> parse, String cure) {
+        return asText(node).flatMap(text -> made(node, () -> parse.apply(text), cure));
+    }
+
+    /** What is made of a value; where its maker refuses that, the reason is reported. */
+    public <T> Optional<T> made(DocumentNode node, Supplier<T> maker, String cure) {
+        try {
+            return Optional.of(maker.get());
+        } catch (IllegalArgumentException wrong) {
+            wrong(node, String.valueOf(wrong.getMessage()), cure);
+            return Optional.empty();
         }
-        return word.get();
+    }
+
+    /** The object that is the field's value; empty when absent. */
+    public Optional<FieldReader> object(String name) {
+        return node(name).flatMap(this::asObject);
     }
 
     /** The fields of an object whose names are data, such as servers by name; empty when absent. */
     public List<Field> entries(String name) {
-        Optional<DocumentNode> value = node(name);
-        if (value.isEmpty()) {
-            return List.of();
-        }
-        return value.flatMap(node -> of(node, problems))
-                .map(reader -> reader.mapping.fields())
-                .orElse(List.of());
+        return object(name).map(reader -> reader.mapping.fields()).orElse(List.of());
+    }
+
+    /** Those of the entries that are objects, as they should all be. */
+    public void eachObject(String name, BiConsumer<Field, FieldReader> action) {
+        entries(name).forEach(field -> asObject(field.value()).ifPresent(reader -> action.accept(field, reader)));
     }
 
     public List<DocumentNode> items(String name) {
         Optional<DocumentNode> value = node(name);
-        if (value.isEmpty()) {
-            return List.of();
-        }
-        if (value.get() instanceof Sequence sequence) {
+        if (value.isPresent() && value.get() instanceof Sequence sequence) {
             return sequence.items();
         }
-        expected(value.get(), "a list", "write [ … ]");
+        value.ifPresent(other -> expected(other, "a list", "write [ … ]"));
         return List.of();
     }
 
     public List<String> texts(String name) {
-        List<String> texts = new ArrayList<>();
-        for (DocumentNode item : items(name)) {
-            asText(item).ifPresent(texts::add);
-        }
-        return texts;
+        return items(name).stream().flatMap(item -> asText(item).stream()).toList();
+    }
+
+    public Optional<FieldReader> asObject(DocumentNode node) {
+        return of(node, problems);
     }
 
     public Optional<String> asText(DocumentNode node) {
@@ -159,27 +160,47 @@ public final class FieldReader {
         return Optional.empty();
     }
 
+    public Optional<Boolean> asFlag(DocumentNode node) {
+        if (node instanceof Flag flag) {
+            return Optional.of(flag.value());
+        }
+        expected(node, "true or false", "");
+        return Optional.empty();
+    }
+
+    /** The number; empty, after reporting a problem, unless it is whole and within the bounds, both inclusive. */
+    public OptionalLong asWhole(DocumentNode node, long least, long most) {
+        if (node instanceof Whole whole && whole.value() >= least && whole.value() <= most) {
+            return OptionalLong.of(whole.value());
+        }
+        String found = node instanceof Whole whole ? Long.toString(whole.value()) : node.kindName();
+        wrong(
+                node,
+                "expected a whole number, found " + found,
+                most == Long.MAX_VALUE ? "write one from " + least + " up" : "write one from " + least + " to " + most);
+        return OptionalLong.empty();
+    }
+
     public void missing(String name, String cure) {
-        problems.error(mapping, name + " is missing", cure);
+        wrong(mapping, name + " is missing", cure);
     }
 
     public void wrong(DocumentNode node, String what, String cure) {
         problems.error(node, what, cure);
     }
 
+    public void warn(DocumentNode node, String what, String cure) {
+        problems.warning(node, what, cure);
+    }
+
     public void expected(DocumentNode node, String kind, String cure) {
-        problems.error(node, "expected " + kind + ", found " + node.kindName(), cure);
+        wrong(node, "expected " + kind + ", found " + node.kindName(), cure);
     }
 
     /** Reports every field that was never asked for. */
     public void refuseOthers() {
         for (Field field : mapping.fields()) {
-            if (!known.contains(field.name())) {
-                problems.error(
-                        field.value(),
-                        "there is no field called " + field.name(),
-                        NearestName.cure(field.name(), known));
-            }
+            isOneOf(known, field.name(), field.value(), "there is no field called ");
         }
     }
 }

@@ -2,7 +2,6 @@ package io.pinion.config.document;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.Map;
 
 /**
@@ -13,6 +12,8 @@ public final class JsonText {
     private static final int LINE = 110;
     private static final String STEP = "  ";
 
+    private final StringBuilder out = new StringBuilder();
+
     private JsonText() {}
 
     /**
@@ -21,74 +22,57 @@ public final class JsonText {
      * @throws IllegalArgumentException for a value of another kind
      */
     public static String of(Object value) {
-        StringBuilder out = new StringBuilder();
-        print(value, "", 0, out);
-        return out.append('\n').toString();
+        JsonText text = new JsonText();
+        text.print(value, "", "{}".length() + 1);
+        return text.out.append('\n').toString();
     }
 
-    /** @param used how many columns of the line are filled before the value */
-    private static void print(Object value, String indent, int used, StringBuilder out) {
+    /** @param end where the text has to end before, if the value is to stand on one line */
+    private void print(Object value, String indent, int end) {
         int begin = out.length();
-        boolean root = indent.isEmpty() && used == 0;
-        if (!root && inline(value, out, begin + LINE - used)) {
+        if (isOnOneLine(value, end)) {
             return;
         }
         switch (value) {
-            case Map<?, ?> map -> {
-                out.setLength(begin);
-                printMap(map, indent, out);
-            }
-            case Collection<?> list -> {
-                out.setLength(begin);
-                printList(list, indent, out);
-            }
+            case Map<?, ?> map -> printLines(map.entrySet(), "{}", indent, begin);
+            case Collection<?> list -> printLines(list, "[]", indent, begin);
             default -> {
-                // A scalar has no lines; the attempt above has printed it unless it is the root.
-                if (root) {
-                    inline(value, out, Integer.MAX_VALUE);
-                }
+                // A scalar has no lines, and is printed by now.
             }
         }
     }
 
-    private static void printMap(Map<?, ?> map, String indent, StringBuilder out) {
+    private void printLines(Collection<?> items, String brackets, String indent, int begin) {
+        out.setLength(begin);
         String inner = indent + STEP;
-        out.append("{\n");
-        Iterator<? extends Map.Entry<?, ?>> entries = map.entrySet().iterator();
-        while (entries.hasNext()) {
-            Map.Entry<?, ?> entry = entries.next();
-            String name = quoted(entry.getKey().toString()) + ": ";
-            out.append(inner).append(name);
-            print(entry.getValue(), inner, inner.length() + name.length(), out);
-            out.append(entries.hasNext() ? ",\n" : "\n");
-        }
-        out.append(indent).append('}');
-    }
-
-    private static void printList(Collection<?> list, String indent, StringBuilder out) {
-        String inner = indent + STEP;
-        out.append("[\n");
-        Iterator<?> items = list.iterator();
-        while (items.hasNext()) {
+        char before = brackets.charAt(0);
+        for (Object item : items) {
+            out.append(before).append('\n');
+            int line = out.length();
             out.append(inner);
-            print(items.next(), inner, inner.length(), out);
-            out.append(items.hasNext() ? ",\n" : "\n");
+            print(item instanceof Map.Entry<?, ?> field ? name(field) : item, inner, line + LINE);
+            before = ',';
         }
-        out.append(indent).append(']');
+        out.append('\n').append(indent).append(brackets.charAt(1));
     }
 
-    /**
-     * Prints on one line, and of maps and lists no more than up to {@code end}.
-     *
-     * @return whether the value ends before {@code end}
-     */
-    private static boolean inline(Object value, StringBuilder out, int end) {
+    /** Prints the name of a field, and returns its value. */
+    private Object name(Map.Entry<?, ?> field) {
+        out.append(quoted(field.getKey().toString())).append(": ");
+        return field.getValue();
+    }
+
+    /** Prints a value on one line, but of maps and lists no more than up to {@code end}: whether it ends before. */
+    private boolean isOnOneLine(Object value, int end) {
         switch (value) {
             case Map<?, ?> map -> {
-                return inlineMap(map, out, end);
+                return areOnOneLine(map.entrySet(), "{}", end);
             }
             case Collection<?> list -> {
-                return inlineList(list, out, end);
+                return areOnOneLine(list, "[]", end);
+            }
+            case Map.Entry<?, ?> field -> {
+                return isOnOneLine(name(field), end);
             }
             case String text -> out.append(quoted(text));
             case Integer number -> out.append(number);
@@ -99,31 +83,17 @@ public final class JsonText {
         return out.length() < end;
     }
 
-    private static boolean inlineMap(Map<?, ?> map, StringBuilder out, int end) {
-        out.append('{');
+    private boolean areOnOneLine(Collection<?> items, String brackets, int end) {
+        out.append(brackets.charAt(0));
         String comma = "";
-        for (Map.Entry<?, ?> entry : map.entrySet()) {
-            out.append(comma).append(quoted(entry.getKey().toString())).append(": ");
-            if (!inline(entry.getValue(), out, end)) {
-                return false;
-            }
-            comma = ", ";
-        }
-        out.append('}');
-        return out.length() < end;
-    }
-
-    private static boolean inlineList(Collection<?> list, StringBuilder out, int end) {
-        out.append('[');
-        String comma = "";
-        for (Object item : list) {
+        for (Object item : items) {
             out.append(comma);
-            if (!inline(item, out, end)) {
+            if (!isOnOneLine(item, end)) {
                 return false;
             }
             comma = ", ";
         }
-        out.append(']');
+        out.append(brackets.charAt(1));
         return out.length() < end;
     }
 

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
 
 /** Reads {@code accounts}, with which Pinion logs in on servers, and {@code users}, who log in to Pinion. */
@@ -29,7 +30,6 @@ final class AccessReader {
 
     private final Set<String> keyspaces;
     private final String cluster;
-    private final Problems problems;
     private final AccountSharing sharing;
     private final Map<String, Account> accounts = new LinkedHashMap<>();
     private final Map<String, User> users = new LinkedHashMap<>();
@@ -37,7 +37,6 @@ final class AccessReader {
     AccessReader(Set<String> keyspaces, String cluster, Problems problems) {
         this.keyspaces = keyspaces;
         this.cluster = cluster;
-        this.problems = problems;
         this.sharing = new AccountSharing(problems);
     }
 
@@ -53,9 +52,7 @@ final class AccessReader {
         Set<String> named = new LinkedHashSet<>();
         for (Field field : root.entries("accounts")) {
             named.add(field.name());
-            FieldReader.of(field.value(), problems)
-                    .map(reader -> account(field.name(), reader))
-                    .ifPresent(account -> accounts.put(account.name(), account));
+            root.asObject(field.value()).ifPresent(reader -> accounts.put(field.name(), account(field.name(), reader)));
         }
         if (!named.contains(Account.DATA)) {
             root.missing(
@@ -64,23 +61,19 @@ final class AccessReader {
                             + " \"accounts\": {\"data\": {\"user\": \"pinion\", \"secret\": \"env:PINION_DATA\"}}");
             named.add(Account.DATA);
         }
-        for (Field field : root.entries("users")) {
-            FieldReader.of(field.value(), problems)
-                    .map(reader -> user(field, reader, named))
-                    .ifPresent(user -> users.put(user.name(), user));
-        }
+        root.eachObject("users", (field, reader) -> users.put(field.name(), user(field, reader, named)));
         if (users.isEmpty()) {
             root.node("users")
                     .ifPresentOrElse(
-                            node -> problems.warning(node, "nobody can log in", "add a user"),
-                            () -> problems.warning(
+                            node -> root.warn(node, "nobody can log in", "add a user"),
+                            () -> root.warn(
                                     root.mapping(), "there are no users, so nobody can log in", "add \"users\""));
         }
     }
 
     private Account account(String name, FieldReader reader) {
         if (name.startsWith(ManagedAccounts.PREFIX)) {
-            problems.error(
+            reader.wrong(
                     reader.mapping(),
                     "names that begin with " + ManagedAccounts.PREFIX + " are those of accounts that Pinion makes",
                     "choose another, or leave the account out");
@@ -89,7 +82,7 @@ final class AccessReader {
         String secret = reader.requiredText("secret", Secrets.HOW_TO_REFER);
         if (!secret.isEmpty() && !Secrets.isReference(secret)) {
             // The text isn't repeated: it is probably the password.
-            problems.error(
+            reader.wrong(
                     reader.node("secret").orElseThrow(),
                     "a secret is never written into the document",
                     Secrets.HOW_TO_REFER);
@@ -100,22 +93,16 @@ final class AccessReader {
 
     private User user(Field field, FieldReader reader, Set<String> accountNames) {
         if (field.name().isEmpty() || field.name().length() > 80) {
-            problems.error(field.value(), "a user's name has 1 to 80 characters", "");
+            reader.wrong(field.value(), "a user's name has 1 to 80 characters", "");
         }
-        Optional<FieldReader> hashes = reader.node("password_hash").flatMap(node -> FieldReader.of(node, problems));
-        Optional<String> nativeHash =
-                hashes.flatMap(hash -> hash.node("native")).flatMap(node -> verifier(node, NATIVE_HEX_DIGITS));
-        Optional<String> sha2Hash =
-                hashes.flatMap(hash -> hash.node("sha2")).flatMap(node -> verifier(node, SHA2_HEX_DIGITS));
-        Optional<String> saltedHash =
-                hashes.flatMap(hash -> hash.node("caching_sha2")).flatMap(this::saltedVerifier);
-        if (hashes.isEmpty() && reader.node("password_hash").isEmpty()) {
-            reader.missing("password_hash", "make one with pinion user hash");
-        }
+        Optional<FieldReader> hashes = reader.required("password_hash", "make one with pinion user hash")
+                .flatMap(reader::asObject);
+        Optional<String> nativeHash = hashes.flatMap(hash -> verifier("native", hash, NATIVE_HEX_DIGITS));
+        Optional<String> sha2Hash = hashes.flatMap(hash -> verifier("sha2", hash, SHA2_HEX_DIGITS));
+        Optional<String> saltedHash = hashes.flatMap(AccessReader::saltedVerifier);
         hashes.ifPresent(hash -> {
-            if (hash.node("native").isEmpty()
-                    && hash.node("sha2").isEmpty()
-                    && hash.node("caching_sha2").isEmpty()) {
+            if (Stream.of("native", "sha2", "caching_sha2")
+                    .allMatch(kind -> hash.node(kind).isEmpty())) {
                 hash.missing("native or sha2", "make both with pinion user hash");
             }
             hash.refuseOthers();
@@ -123,10 +110,9 @@ final class AccessReader {
         Set<String> allowed = allowed(reader);
         boolean admin = reader.flag("admin", false);
         boolean readsOnly = reader.flag("read_only", false);
-        GrantSet grants = new GrantSet(allowed, readsOnly);
-        String account = account(field, reader, grants, accountNames);
+        String account = account(field, reader, new GrantSet(allowed, readsOnly), accountNames);
         Admission admission = new Admission(tls(reader), networks(reader));
-        ScatterPolicy scatter = ScatterReader.read(reader, problems);
+        ScatterPolicy scatter = ScatterReader.read(reader);
         reader.refuseOthers();
         return new User(
                 field.name(), nativeHash, sha2Hash, saltedHash, allowed, admin, readsOnly, account, admission, scatter);
@@ -136,20 +122,16 @@ final class AccessReader {
     private String account(Field user, FieldReader reader, GrantSet grants, Set<String> accountNames) {
         Optional<DocumentNode> node = reader.node("account");
         if (node.isPresent()) {
-            String named = reader.text("account", Account.DATA);
-            if (accountNames.contains(named)) {
-                sharing.check(node.get(), user.name(), named, grants, accounts);
-            } else {
-                TopologyReader.unknown(node.get(), "account", named, accountNames, problems);
-            }
-            return named;
+            Optional<String> named = reader.asNameOf("account", node.get(), accountNames);
+            named.ifPresent(name -> sharing.check(node.get(), user.name(), name, grants, accounts));
+            return named.orElse(Account.DATA);
         }
         Account data = accounts.get(Account.DATA);
         if (grants.isEverything() || data == null) {
             return Account.DATA;
         }
         if (!accountNames.contains(Account.OPERATOR) && !grants.keyspaces().isEmpty()) {
-            problems.error(
+            reader.wrong(
                     user.value(),
                     "a user with fewer rights than all needs an account of its own on the servers, which Pinion makes with the"
                             + " account " + Account.OPERATOR + ", and there is none",
@@ -164,7 +146,7 @@ final class AccessReader {
         Optional<DocumentNode> node = reader.node("networks");
         List<DocumentNode> items = reader.items("networks");
         if (node.isPresent() && node.get() instanceof DocumentNode.Sequence && items.isEmpty()) {
-            problems.error(
+            reader.wrong(
                     node.get(), "an empty list would let the user in from nowhere", "leave networks out for anywhere");
         }
         List<Network> networks = new ArrayList<>();
@@ -172,7 +154,7 @@ final class AccessReader {
             reader.asText(item).ifPresent(text -> Network.parse(text)
                     .ifPresentOrElse(
                             networks::add,
-                            () -> problems.error(
+                            () -> reader.wrong(
                                     item,
                                     "'" + text + "' is no network",
                                     "write the first address and how many bits are fixed: 10.1.0.0/16,"
@@ -183,80 +165,77 @@ final class AccessReader {
 
     private TlsRequirement tls(FieldReader reader) {
         boolean encrypted = reader.flag("require_tls", false);
-        Optional<DocumentNode> certificate = reader.node("require_certificate");
-        if (certificate.isPresent()) {
-            switch (certificate.get()) {
-                case DocumentNode.Flag flag
-                when flag.value() -> {
-                    return new TlsRequirement.AnyCertificate();
-                }
-                case DocumentNode.Flag flag -> {
-                    // The same as no field.
-                }
-                case Text subject -> {
-                    return subject(subject);
-                }
-                default -> reader.expected(certificate.get(), "true or the subject's name", SUBJECT_EXAMPLE);
-            }
-        }
-        return encrypted ? new TlsRequirement.Encrypted() : new TlsRequirement.Nothing();
+        TlsRequirement otherwise = encrypted ? new TlsRequirement.Encrypted() : new TlsRequirement.Nothing();
+        return reader.node("require_certificate")
+                .map(certificate -> switch (certificate) {
+                    case DocumentNode.Flag flag -> flag.value() ? new TlsRequirement.AnyCertificate() : otherwise;
+                    case Text subject -> subject(subject, reader);
+                    default -> {
+                        reader.expected(certificate, "true or the subject's name", SUBJECT_EXAMPLE);
+                        yield otherwise;
+                    }
+                })
+                .orElse(otherwise);
     }
 
-    private TlsRequirement subject(Text text) {
+    private static TlsRequirement subject(Text text, FieldReader reader) {
         try {
             return new TlsRequirement.CertificateOf(new X500Principal(text.value()));
         } catch (IllegalArgumentException e) {
-            problems.error(text, "'" + text.value() + "' is no name of a certificate's subject", SUBJECT_EXAMPLE);
+            reader.wrong(text, "'" + text.value() + "' is no name of a certificate's subject", SUBJECT_EXAMPLE);
             return new TlsRequirement.AnyCertificate();
         }
     }
 
     /** The verifier in lower case, without the star that MySQL prints before native hashes. */
-    private Optional<String> verifier(DocumentNode node, int digits) {
-        if (!(node instanceof Text text)) {
-            problems.error(node, "expected text, found " + node.kindName(), "");
-            return Optional.empty();
-        }
-        String hex = text.value().startsWith("*") ? text.value().substring(1) : text.value();
-        hex = hex.toLowerCase(Locale.ROOT);
-        if (hex.length() != digits || !HEX.matcher(hex).matches()) {
-            problems.error(
-                    node,
+    private static Optional<String> verifier(String kind, FieldReader hashes, int digits) {
+        return written(kind, hashes).flatMap(text -> {
+            String hex =
+                    (text.value().startsWith("*") ? text.value().substring(1) : text.value()).toLowerCase(Locale.ROOT);
+            if (hex.length() == digits && HEX.matcher(hex).matches()) {
+                return Optional.of(hex);
+            }
+            hashes.wrong(
+                    text,
                     "expected " + digits + " hex digits, found " + text.value().length() + " characters",
                     "make it with pinion user hash");
             return Optional.empty();
-        }
-        return Optional.of(hex);
+        });
     }
 
-    private Optional<String> saltedVerifier(DocumentNode node) {
-        if (!(node instanceof Text text)) {
-            problems.error(node, "expected text, found " + node.kindName(), "");
-            return Optional.empty();
+    private static Optional<String> saltedVerifier(FieldReader hashes) {
+        return written("caching_sha2", hashes).flatMap(text -> {
+            Optional<String> salted = Verifiers.salted(text.value());
+            if (salted.isEmpty()) {
+                hashes.wrong(
+                        text,
+                        "expected $A$005$ with 20 characters of salt and 43 of hash, found "
+                                + text.value().length() + " characters",
+                        "make it with pinion user hash --salted, or take HEX(authentication_string) of mysql.user, with 0x"
+                                + " before it");
+            }
+            return salted;
+        });
+    }
+
+    private static Optional<Text> written(String kind, FieldReader hashes) {
+        Optional<DocumentNode> node = hashes.node(kind);
+        if (node.isPresent() && !(node.get() instanceof Text)) {
+            hashes.expected(node.get(), "text", "");
         }
-        Optional<String> salted = Verifiers.salted(text.value());
-        if (salted.isEmpty()) {
-            problems.error(
-                    node,
-                    "expected $A$005$ with 20 characters of salt and 43 of hash, found "
-                            + text.value().length() + " characters",
-                    "make it with pinion user hash --salted, or take HEX(authentication_string) of mysql.user, with 0x before"
-                            + " it");
-        }
-        return salted;
+        return node.filter(Text.class::isInstance).map(Text.class::cast);
     }
 
     private Set<String> allowed(FieldReader reader) {
-        if (reader.node("keyspaces").isEmpty()) {
-            reader.missing("keyspaces", "write \"keyspaces\": [\"*\"] for all of them");
-        }
+        reader.required("keyspaces", "write \"keyspaces\": [\"*\"] for all of them");
+        // An unknown one counts, too, or the user would seem to have other rights.
         Set<String> allowed = new LinkedHashSet<>();
         for (DocumentNode item : reader.items("keyspaces")) {
             reader.asText(item).ifPresent(name -> {
-                if (!name.equals(User.ALL_KEYSPACES) && !keyspaces.contains(name)) {
-                    TopologyReader.unknown(item, "keyspace", name, keyspaces, problems);
-                }
                 allowed.add(name);
+                if (!name.equals(User.ALL_KEYSPACES)) {
+                    reader.asNameOf("keyspace", item, keyspaces);
+                }
             });
         }
         return allowed;

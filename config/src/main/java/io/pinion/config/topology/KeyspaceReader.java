@@ -59,12 +59,12 @@ final class KeyspaceReader {
         for (Field field : root.entries("keyspaces")) {
             names.add(field.name());
             databaseNames.checkKeyspaceName(field);
-            FieldReader.of(field.value(), problems).ifPresent(reader -> {
-                keyspace(field.name(), reader).ifPresent(keyspace -> {
-                    databaseNames.refuseClash(keyspace, field.value());
-                    keyspaces.put(keyspace.name(), keyspace);
-                });
-            });
+            root.asObject(field.value())
+                    .flatMap(reader -> keyspace(field.name(), reader))
+                    .ifPresent(keyspace -> {
+                        databaseNames.refuseClash(keyspace, field.value());
+                        keyspaces.put(keyspace.name(), keyspace);
+                    });
         }
     }
 
@@ -82,8 +82,8 @@ final class KeyspaceReader {
     }
 
     private Optional<Keyspace> keyspace(String name, FieldReader reader) {
-        if (reader.node("kind").isEmpty()) {
-            reader.missing("kind", "write \"kind\": \"id\", \"mod\" or \"single\"");
+        if (reader.required("kind", "write \"kind\": \"id\", \"mod\" or \"single\"")
+                .isEmpty()) {
             return Optional.empty();
         }
         Optional<Keyspace> keyspace =
@@ -102,26 +102,25 @@ final class KeyspaceReader {
     private Optional<Keyspace> id(String name, FieldReader reader) {
         DatabasePattern pattern = pattern(reader, "db%05d");
         RangeTable table = ranges.read(reader, ShardId.MAX + 1);
-        Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).idTables(reader);
+        Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).read(reader, Optional.empty());
         Optional<Importing> importing = importing(reader);
         if (importing.filter(from -> from.shadowReads() > 0).isPresent()) {
-            problems.error(
+            reader.wrong(
                     reader.node("importing").orElseThrow(),
                     "reads can't be asked of a keyspace of ids, too: they have old integers",
                     "leave \"shadow_reads\" out");
         }
         return Optional.of(new Keyspace.Id(
-                name, pattern, table, tables, transactions(reader), ScatterReader.read(reader, problems), importing));
+                name, pattern, table, tables, transactions(reader), ScatterReader.read(reader), importing));
     }
 
     private Optional<Keyspace> mod(String name, FieldReader reader) {
         DatabasePattern pattern = pattern(reader, name + "%05d");
         int shards = reader.whole("shards", DEFAULT_MOD_SHARDS, 1, ShardId.MAX + 1);
-        RangeTable table = ranges.read(reader, shards);
-        warnOfGaps(reader, table, shards);
+        RangeTable table = modRanges(reader, shards);
         ShardFunction function = function(reader);
         KeyEncoding encoding = encoding(reader);
-        Map<String, Table> tables = new TableReader(shards, problems).modTables(reader, encoding);
+        Map<String, Table> tables = new TableReader(shards, problems).read(reader, Optional.of(encoding));
         proveKnownAnswers(name, reader, function, encoding, shards);
         return Optional.of(new Keyspace.Mod(
                 name,
@@ -132,25 +131,21 @@ final class KeyspaceReader {
                 function,
                 encoding,
                 transactions(reader),
-                ScatterReader.read(reader, problems),
+                ScatterReader.read(reader),
                 importing(reader),
                 resharding(name, reader)));
     }
 
     /** The other shards of a keyspace that gets another number of them, or another hash. */
     private Optional<Resharding> resharding(String name, FieldReader keyspace) {
-        return keyspace.node("resharding")
-                .flatMap(node -> FieldReader.of(node, problems))
-                .map(reader -> {
-                    DatabasePattern pattern = pattern(reader, name + "_1024_%05d");
-                    int shards = reader.whole("shards", DEFAULT_MOD_SHARDS, 1, ShardId.MAX + 1);
-                    RangeTable table = ranges.read(reader, shards);
-                    warnOfGaps(reader, table, shards);
-                    Resharding other =
-                            new Resharding(pattern, table, shards, function(reader), reader.flag("former", false));
-                    reader.refuseOthers();
-                    return other;
-                });
+        return keyspace.object("resharding").map(reader -> {
+            DatabasePattern pattern = pattern(reader, name + "_1024_%05d");
+            int shards = reader.whole("shards", DEFAULT_MOD_SHARDS, 1, ShardId.MAX + 1);
+            RangeTable table = modRanges(reader, shards);
+            Resharding other = new Resharding(pattern, table, shards, function(reader), reader.flag("former", false));
+            reader.refuseOthers();
+            return other;
+        });
     }
 
     /** Earlier versions wrote {@code true} for a database at home. */
@@ -158,7 +153,7 @@ final class KeyspaceReader {
         Optional<DocumentNode> node = reader.node("importing");
         Optional<Importing> importing = node.isPresent() && node.get() instanceof Flag flag
                 ? Optional.of(Importing.AT_HOME).filter(home -> flag.value())
-                : node.flatMap(value -> FieldReader.of(value, problems)).map(this::importedFrom);
+                : node.flatMap(reader::asObject).map(this::importedFrom);
         importing.filter(from -> from.pair().isEmpty()).flatMap(from -> node).ifPresent(imports::add);
         return importing;
     }
@@ -168,7 +163,7 @@ final class KeyspaceReader {
         boolean handedOver = reader.flag("handed_over", false);
         int shadowReads = reader.whole("shadow_reads", 0, 0, ALL_PERCENT);
         if (handedOver && shadowReads > 0) {
-            problems.error(
+            reader.wrong(
                     reader.node("shadow_reads").orElseThrow(),
                     "only reads of a database that is being imported are asked of its keyspace, too",
                     "leave \"shadow_reads\" out: the database is handed over");
@@ -187,11 +182,7 @@ final class KeyspaceReader {
     }
 
     private Optional<Keyspace> single(String name, FieldReader reader) {
-        if (reader.node("pair").isEmpty()) {
-            reader.missing("pair", "name the pair that the database lives on");
-            return Optional.empty();
-        }
-        return reader.node("pair")
+        return reader.required("pair", "name the pair that the database lives on")
                 .flatMap(node -> pairs.named(node, reader))
                 .map(pair -> new Keyspace.Single(name, pair, transactions(reader)));
     }
@@ -202,56 +193,48 @@ final class KeyspaceReader {
     }
 
     private DatabasePattern pattern(FieldReader reader, String example) {
-        Optional<DocumentNode> node = reader.node("database");
-        if (node.isEmpty()) {
-            reader.missing("database", "name the shard databases, for example \"database\": \"" + example + "\"");
-        }
-        return node.flatMap(databaseNames::pattern).orElse(DatabaseNames.UNKNOWN);
+        return reader.required("database", "name the shard databases, for example \"database\": \"" + example + "\"")
+                .flatMap(databaseNames::pattern)
+                .orElse(DatabaseNames.UNKNOWN);
     }
 
     /** A key hashes to every shard, so a gap means errors for a part of all keys. */
-    private void warnOfGaps(FieldReader reader, RangeTable table, int shards) {
+    private RangeTable modRanges(FieldReader reader, int shards) {
+        RangeTable table = ranges.read(reader, shards);
         int next = 0;
         for (var range : table.ranges()) {
-            if (range.first() > next) {
-                warnOfGap(reader, next, range.first() - 1);
-            }
+            warnOfGap(reader, next, range.first() - 1);
             next = range.last() + 1;
         }
-        if (next < shards) {
-            warnOfGap(reader, next, shards - 1);
+        warnOfGap(reader, next, shards - 1);
+        return table;
+    }
+
+    private static void warnOfGap(FieldReader reader, int first, int last) {
+        if (first <= last) {
+            reader.warn(
+                    reader.mapping(),
+                    (first == last ? "shard " + first + " is" : "shards " + first + " to " + last + " are")
+                            + " in no range: keys that hash there are refused",
+                    "cover 0 to shards - 1");
         }
     }
 
-    private void warnOfGap(FieldReader reader, int first, int last) {
-        problems.warning(
-                reader.mapping(),
-                (first == last ? "shard " + first + " is" : "shards " + first + " to " + last + " are")
-                        + " in no range: keys that hash there are refused",
-                "cover 0 to shards - 1");
+    private static ShardFunction function(FieldReader reader) {
+        return reader.node("hash")
+                .flatMap(node -> reader.asNameOf("hash", node, ShardFunctions.names()))
+                .or(() -> Optional.of("md5"))
+                .flatMap(ShardFunctions::byName)
+                .orElseThrow();
     }
 
-    private ShardFunction function(FieldReader reader) {
-        ShardFunction standard = ShardFunctions.byName("md5").orElseThrow();
-        Optional<DocumentNode> node = reader.node("hash");
-        Optional<String> name = node.flatMap(reader::asText);
-        if (node.isEmpty() || name.isEmpty()) {
-            return standard;
-        }
-        Optional<ShardFunction> function = ShardFunctions.byName(name.get());
-        if (function.isEmpty()) {
-            TopologyReader.unknown(node.get(), "hash", name.get(), ShardFunctions.names(), problems);
-        }
-        return function.orElse(standard);
-    }
-
-    private KeyEncoding encoding(FieldReader reader) {
+    private static KeyEncoding encoding(FieldReader reader) {
         boolean foldLower =
                 reader.choice("fold", "none", Set.of("none", "lower")).equals("lower");
         Optional<DocumentNode> node = reader.node("key_charset");
         String name = reader.text("key_charset", "utf8mb4").toLowerCase(Locale.ROOT);
         if (!KeyCharsets.isKnown(name)) {
-            problems.error(
+            reader.wrong(
                     node.orElseThrow(),
                     "there is no key charset called " + name,
                     NearestName.cure(name, KeyCharsets.names()));
@@ -270,7 +253,7 @@ final class KeyspaceReader {
         for (Field check : reader.entries("checks")) {
             Optional<byte[]> bytes = encoding.bytesOf(check.name());
             if (bytes.isEmpty()) {
-                problems.error(
+                reader.wrong(
                         check.value(),
                         "'" + check.name() + "' has a character that " + encoding.charset() + " lacks",
                         "take another key, or another key_charset");
@@ -281,7 +264,7 @@ final class KeyspaceReader {
             if (!(check.value() instanceof Whole stated)) {
                 reader.expected(check.value(), "a shard number", "");
             } else if (stated.value() != computed) {
-                problems.error(
+                reader.wrong(
                         check.value(),
                         "'" + check.name() + "' hashes to shard " + computed + " by " + function.name() + ", not "
                                 + stated.value(),

@@ -9,6 +9,7 @@ import io.pinion.config.document.Problems;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads {@code servers} and {@code pairs}, and finds the pair that a range means. */
@@ -27,16 +28,14 @@ final class Pairs {
 
     static Pairs read(FieldReader root, Problems problems) {
         Pairs read = new Pairs(problems);
-        if (root.node("servers").isEmpty()) {
-            root.missing("servers", "name at least one, for example \"servers\": {\"MySQL001A\": \"10.0.0.1:3306\"}");
-        }
+        root.required("servers", "name at least one, for example \"servers\": {\"MySQL001A\": \"10.0.0.1:3306\"}");
         for (Field field : root.entries("servers")) {
             read.checkName(field, "server");
-            read.server(field).ifPresent(server -> read.servers.put(server.name(), server));
+            read.server(field, root).ifPresent(server -> read.servers.put(server.name(), server));
         }
         for (Field field : root.entries("pairs")) {
             read.checkName(field, "pair");
-            FieldReader.of(field.value(), problems).ifPresent(reader -> {
+            root.asObject(field.value()).ifPresent(reader -> {
                 read.declared(field.name(), reader).ifPresent(pair -> read.pairs.put(pair.name(), pair));
                 reader.refuseOthers();
             });
@@ -63,11 +62,11 @@ final class Pairs {
     }
 
     /** {@code "host:port"}, or an object with both. */
-    private Optional<Server> server(Field field) {
+    private Optional<Server> server(Field field, FieldReader root) {
         if (field.value() instanceof Text text) {
-            return address(field.name(), text);
+            return Optional.of(address(field.name(), text));
         }
-        return FieldReader.of(field.value(), problems).map(reader -> {
+        return root.asObject(field.value()).map(reader -> {
             String host = reader.requiredText("host", "name the server's host or address");
             int port = reader.whole("port", Server.DEFAULT_PORT, 1, 65535);
             reader.refuseOthers();
@@ -75,19 +74,16 @@ final class Pairs {
         });
     }
 
-    private Optional<Server> address(String name, Text text) {
-        var matcher = HOST_AND_PORT.matcher(text.value());
-        int port = Server.DEFAULT_PORT;
+    private Server address(String name, Text text) {
+        Matcher matcher = HOST_AND_PORT.matcher(text.value());
         boolean good = matcher.matches();
-        if (good && matcher.group(2) != null) {
-            port = Integer.parseInt(matcher.group(2));
-        }
+        int port = good && matcher.group(2) != null ? Integer.parseInt(matcher.group(2)) : Server.DEFAULT_PORT;
         if (!good || port < 1 || port > 65535) {
             problems.error(text, "'" + text.value() + "' is no address", "write \"host:port\", port 1 to 65535");
-            return Optional.of(new Server(name, text.value(), Server.DEFAULT_PORT));
+            return new Server(name, text.value(), Server.DEFAULT_PORT);
         }
         String host = matcher.group(1);
-        return Optional.of(new Server(name, host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port));
+        return new Server(name, host.startsWith("[") ? host.substring(1, host.length() - 1) : host, port);
     }
 
     private Optional<Pair> declared(String name, FieldReader reader) {
@@ -97,8 +93,7 @@ final class Pairs {
             return pair;
         }
         for (Pair other : pairs.values()) {
-            refuseShared(pair.get().primary(), other, reader);
-            pair.get().standby().ifPresent(standby -> refuseShared(standby, other, reader));
+            pair.get().servers().forEach(server -> refuseShared(server, other, reader));
         }
         if (pair.get().standby().isEmpty()) {
             problems.warning(
@@ -155,22 +150,14 @@ final class Pairs {
         if (ours.isPresent() && articles.isPresent()) {
             problems.error(articles.get(), articlesWord + " says the same as " + word, "keep one of them");
         }
-        Optional<DocumentNode> node = ours.or(() -> articles);
-        Optional<String> name = node.flatMap(reader::asText);
-        if (name.isPresent() && !servers.containsKey(name.get())) {
-            TopologyReader.unknown(node.orElseThrow(), "server", name.get(), servers.keySet(), problems);
-        }
-        return name.map(servers::get);
+        return ours.or(() -> articles)
+                .flatMap(node -> reader.asNameOf("server", node, servers.keySet()))
+                .map(servers::get);
     }
 
     /** The name of a known pair in a text node; an unknown one is reported. */
     Optional<String> named(DocumentNode node, FieldReader reader) {
-        Optional<String> name = reader.asText(node);
-        if (name.isPresent() && !pairs.containsKey(name.get())) {
-            TopologyReader.unknown(node, "pair", name.get(), pairs.keySet(), problems);
-            return Optional.empty();
-        }
-        return name;
+        return reader.asNameOf("pair", node, pairs.keySet());
     }
 
     /** The pair that {@code range} names by {@code pair}, or by its servers as the article does. */

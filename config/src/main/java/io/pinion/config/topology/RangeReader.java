@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Reads the {@code ranges} of a keyspace: which shards live on which pair. */
@@ -29,12 +28,10 @@ final class RangeReader {
 
     /** @param shards the keyspace's shards are 0 to {@code shards - 1} */
     RangeTable read(FieldReader keyspace, int shards) {
-        if (keyspace.node("ranges").isEmpty()) {
-            keyspace.missing("ranges", "write \"ranges\": [{\"range\": [0, 511], \"pair\": \"…\"}]");
-        }
+        keyspace.required("ranges", "write \"ranges\": [{\"range\": [0, 511], \"pair\": \"…\"}]");
         List<Placed> placed = new ArrayList<>();
         for (DocumentNode node : keyspace.items("ranges")) {
-            FieldReader.of(node, problems).ifPresent(reader -> {
+            keyspace.asObject(node).ifPresent(reader -> {
                 range(reader, shards).ifPresent(range -> placed.add(new Placed(range, node)));
                 reader.refuseOthers();
             });
@@ -43,19 +40,16 @@ final class RangeReader {
     }
 
     private Optional<ShardRange> range(FieldReader reader, int shards) {
-        Optional<DocumentNode> bounds = reader.node("range");
-        if (bounds.isEmpty()) {
-            reader.missing("range", "write \"range\": [0, 511], both inclusive");
-        }
+        Optional<DocumentNode> bounds = reader.required("range", "write \"range\": [0, 511], both inclusive");
         Optional<String> pair = pairs.ofRange(reader);
         OptionalLong weight = reader.whole("insert_weight", 0, MAX_WEIGHT);
         boolean held = reader.flag("held", false);
-        OptionalInt first = OptionalInt.empty();
-        OptionalInt last = OptionalInt.empty();
+        OptionalLong first = OptionalLong.empty();
+        OptionalLong last = OptionalLong.empty();
         if (bounds.isPresent()) {
             if (bounds.get() instanceof Sequence two && two.items().size() == 2) {
-                first = bound(reader, two.items().get(0), shards);
-                last = bound(reader, two.items().get(1), shards);
+                first = reader.asWhole(two.items().getFirst(), 0, shards - 1L);
+                last = reader.asWhole(two.items().getLast(), 0, shards - 1L);
             } else {
                 reader.expected(bounds.get(), "the first and the last shard", "write [0, 511], both inclusive");
             }
@@ -63,21 +57,16 @@ final class RangeReader {
         if (pair.isEmpty() || first.isEmpty() || last.isEmpty()) {
             return Optional.empty();
         }
-        if (first.getAsInt() > last.getAsInt()) {
-            problems.error(
+        if (first.getAsLong() > last.getAsLong()) {
+            reader.wrong(
                     bounds.get(),
-                    "the range ends at " + last.getAsInt() + ", before it begins",
-                    "write [" + last.getAsInt() + ", " + first.getAsInt() + "]");
+                    "the range ends at " + last.getAsLong() + ", before it begins",
+                    "write [" + last.getAsLong() + ", " + first.getAsLong() + "]");
             return Optional.empty();
         }
-        ShardRange plain = ShardRange.of(first.getAsInt(), last.getAsInt(), pair.get());
-        int share = weight.isEmpty() ? plain.insertWeight() : (int) weight.getAsLong();
-        return Optional.of(plain.withWeight(share).withHeld(held));
-    }
-
-    private static OptionalInt bound(FieldReader reader, DocumentNode node, int shards) {
-        OptionalLong bound = reader.asWhole(node, 0, shards - 1L);
-        return bound.isPresent() ? OptionalInt.of((int) bound.getAsLong()) : OptionalInt.empty();
+        ShardRange plain = ShardRange.of((int) first.getAsLong(), (int) last.getAsLong(), pair.get());
+        return Optional.of(
+                plain.withWeight((int) weight.orElse(plain.insertWeight())).withHeld(held));
     }
 
     private List<ShardRange> withoutOverlaps(List<Placed> placed) {

@@ -5,14 +5,11 @@ import io.pinion.config.document.DocumentNode.Mapping;
 import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.DurationText;
 import io.pinion.config.document.FieldReader;
-import io.pinion.config.document.NearestName;
-import io.pinion.config.document.Problems;
+import io.pinion.config.document.JsonFields;
 import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.catalog.ScatterPolicy.Rule;
 import io.pinion.routing.catalog.ShardId;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -27,15 +24,13 @@ final class ScatterReader {
 
     private ScatterReader() {}
 
-    static ScatterPolicy read(FieldReader owner, Problems problems) {
+    static ScatterPolicy read(FieldReader owner) {
         DocumentNode node = owner.node("scatter").orElse(null);
         return switch (node) {
             case null -> ScatterPolicy.FREE;
-            case Text text -> ofWord(text, problems);
+            case Text text -> ScatterPolicy.of(rule("scatter", owner));
             case Mapping mapping ->
-                FieldReader.of(mapping, problems)
-                        .map(fields -> ofFields(fields, problems))
-                        .orElse(ScatterPolicy.FREE);
+                owner.asObject(mapping).map(ScatterReader::ofFields).orElse(ScatterPolicy.FREE);
             default -> {
                 owner.expected(
                         node,
@@ -47,24 +42,20 @@ final class ScatterReader {
         };
     }
 
-    private static ScatterPolicy ofWord(Text text, Problems problems) {
-        Optional<Rule> rule = Rule.of(text.value());
-        if (rule.isEmpty()) {
-            problems.error(text, "unknown value " + text.value(), NearestName.cure(text.value(), WORDS));
-        }
-        return ScatterPolicy.of(rule.orElse(Rule.ALLOW));
+    private static Rule rule(String field, FieldReader fields) {
+        return Rule.of(fields.choice(field, Rule.ALLOW.word(), WORDS)).orElse(Rule.ALLOW);
     }
 
-    private static ScatterPolicy ofFields(FieldReader fields, Problems problems) {
-        Rule rule = Rule.of(fields.choice("policy", Rule.ALLOW.word(), WORDS)).orElse(Rule.ALLOW);
+    private static ScatterPolicy ofFields(FieldReader fields) {
+        Rule rule = rule("policy", fields);
         ScatterPolicy policy = new ScatterPolicy(
                 rule,
                 fields.whole("max_shards", 1, ShardId.MAX + 1),
                 fields.whole("max_rows", 1, Long.MAX_VALUE),
-                time(fields, problems));
+                time(fields));
         fields.refuseOthers();
         if (rule == Rule.REFUSE && policy.hasLimits()) {
-            problems.warning(
+            fields.warn(
                     fields.mapping(),
                     "what is refused needs no limits",
                     "leave them out, or write \"policy\": \"warn\"");
@@ -72,35 +63,41 @@ final class ScatterReader {
         return policy;
     }
 
-    private static OptionalLong time(FieldReader fields, Problems problems) {
+    private static OptionalLong time(FieldReader fields) {
         Optional<DocumentNode> node = fields.node("max_time");
         Optional<String> text = node.flatMap(fields::asText);
-        if (node.isEmpty() || text.isEmpty()) {
+        if (text.isEmpty()) {
             return OptionalLong.empty();
         }
         long millis = DurationText.parse(text.get()).map(Duration::toMillis).orElse(0L);
         if (millis < 1 || millis > MAX_MILLIS) {
-            problems.error(
-                    node.get(), "'" + text.get() + "' is no time from 1ms to 30d", "write for example 500ms or 10s");
+            fields.wrong(
+                    node.orElseThrow(),
+                    "'" + text.get() + "' is no time from 1ms to 30d",
+                    "write for example 500ms or 10s");
             return OptionalLong.empty();
         }
         return OptionalLong.of(millis);
     }
 
-    /** Writes the policy into an owner's fields as {@link #read} reads it. */
-    static void write(ScatterPolicy policy, Map<String, Object> owner) {
+    /** The policy as {@link #read} reads it; empty for one that no document states. */
+    static Optional<?> written(ScatterPolicy policy) {
         if (policy.isFree()) {
-            return;
+            return Optional.empty();
         }
-        if (!policy.hasLimits()) {
-            owner.put("scatter", policy.rule().word());
-            return;
-        }
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("policy", policy.rule().word());
-        policy.maxShards().ifPresent(most -> fields.put("max_shards", most));
-        policy.maxRows().ifPresent(most -> fields.put("max_rows", most));
-        policy.maxTimeMillis().ifPresent(most -> fields.put("max_time", DurationText.of(Duration.ofMillis(most))));
-        owner.put("scatter", fields);
+        String rule = policy.rule().word();
+        return policy.hasLimits()
+                ? Optional.of(new JsonFields()
+                        .with("policy", rule)
+                        .with("max_shards", limit(policy.maxShards()))
+                        .with("max_rows", limit(policy.maxRows()))
+                        .with(
+                                "max_time",
+                                limit(policy.maxTimeMillis()).map(most -> DurationText.of(Duration.ofMillis(most)))))
+                : Optional.of(rule);
+    }
+
+    private static Optional<Long> limit(OptionalLong most) {
+        return most.isPresent() ? Optional.of(most.getAsLong()) : Optional.empty();
     }
 }

@@ -27,7 +27,6 @@ final class TableReader {
     private static final Set<String> ID_KINDS = Set.of("object", "mapping", "reference", "single");
     private static final Set<String> MOD_KINDS = Set.of("hashed", "reference", "single");
 
-    private final Problems problems;
     private final ColumnChecks checks;
     private final int shards;
     private final Map<Long, String> tableOfType = new LinkedHashMap<>();
@@ -35,78 +34,59 @@ final class TableReader {
     /** @param shards the keyspace's shards are 0 to {@code shards - 1} */
     TableReader(int shards, Problems problems) {
         this.shards = shards;
-        this.problems = problems;
         this.checks = new ColumnChecks(problems);
     }
 
-    Map<String, Table> idTables(FieldReader keyspace) {
-        return tables(keyspace, (name, reader) -> {
-            if (reader.node("kind").isEmpty()) {
-                reader.missing("kind", "write \"kind\": \"object\", \"mapping\", \"reference\" or \"single\"");
-                return Optional.empty();
-            }
-            return switch (reader.choice("kind", "", ID_KINDS)) {
-                case "object" -> object(name, reader);
-                case "mapping" -> mapping(name, reader);
-                case "reference" -> reference(name, reader);
-                case "single" -> single(name, reader);
-                default -> Optional.empty();
-            };
-        });
-    }
-
-    Map<String, Table> modTables(FieldReader keyspace, KeyEncoding encoding) {
-        return tables(keyspace, (name, reader) -> switch (reader.choice("kind", "hashed", MOD_KINDS)) {
-            case "hashed" -> hashed(name, reader, encoding);
-            case "reference" -> reference(name, reader);
-            case "single" -> single(name, reader);
-            default -> Optional.empty();
-        });
-    }
-
-    /** Reads the fields that one kind of table has. */
-    private interface TableFields {
-        /** Empty, after reporting why, when the table is too broken for its fields to be known. */
-        Optional<Table> read(String name, FieldReader reader);
-    }
-
-    private Map<String, Table> tables(FieldReader keyspace, TableFields fields) {
+    /** @param encoding of a mod keyspace's keys; empty for a keyspace of ids */
+    Map<String, Table> read(FieldReader keyspace, Optional<KeyEncoding> encoding) {
         Map<String, Table> tables = new LinkedHashMap<>();
-        for (Field field : keyspace.entries("tables")) {
-            FieldReader.of(field.value(), problems).ifPresent(reader -> {
-                Optional<DocumentNode> queue = reader.node("queue");
-                fields.read(field.name(), reader).ifPresent(table -> {
-                    tables.put(table.name(), table.withQueue(queue.flatMap(node -> queue(table, node))));
-                    reader.refuseOthers();
-                });
+        keyspace.eachObject("tables", (field, reader) -> {
+            Optional<DocumentNode> queue = reader.node("queue");
+            table(field.name(), reader, encoding).ifPresent(table -> {
+                tables.put(table.name(), table.withQueue(queue.flatMap(node -> queue(table, node, reader))));
+                reader.refuseOthers();
             });
-        }
+        });
         return tables;
     }
 
-    private Optional<JobQueue> queue(Table table, DocumentNode node) {
+    /** Empty, after reporting why, when the table is too broken for its fields to be known. */
+    private Optional<Table> table(String name, FieldReader reader, Optional<KeyEncoding> encoding) {
+        if (encoding.isEmpty()) {
+            reader.required("kind", "write \"kind\": \"object\", \"mapping\", \"reference\" or \"single\"");
+        }
+        String kind =
+                encoding.isPresent() ? reader.choice("kind", "hashed", MOD_KINDS) : reader.choice("kind", "", ID_KINDS);
+        return switch (kind) {
+            case "object" -> object(name, reader);
+            case "mapping" -> Optional.of(mapping(name, reader));
+            case "hashed" -> Optional.of(hashed(name, reader, encoding.orElseThrow()));
+            case "reference" -> Optional.of(reference(name, reader));
+            case "single" -> Optional.of(single(name, reader));
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<JobQueue> queue(Table table, DocumentNode node, FieldReader reader) {
         if (table instanceof Table.ReferenceTable) {
-            problems.error(
+            reader.wrong(
                     node,
                     "each shard has all rows of a reference table, and a job is to be done once",
                     "declare a queue object, mapping, hashed or single");
             return Optional.empty();
         }
-        return new QueueReader(problems, checks).read(node, table.columns());
+        return reader.asObject(node).flatMap(queue -> new QueueReader(queue, table.columns(), checks).read());
     }
 
     private Optional<Table> object(String name, FieldReader reader) {
-        Optional<DocumentNode> typeNode = reader.node("type");
-        if (typeNode.isEmpty()) {
-            reader.missing("type", "number the table's type, for example \"type\": 1");
-        }
+        Optional<DocumentNode> typeNode = reader.required("type", "number the table's type, for example \"type\": 1");
         OptionalLong type = reader.whole("type", 0, GlobalId.MAX_TYPE);
         boolean ownType = type.isPresent();
         if (type.isPresent()) {
             String earlier = tableOfType.putIfAbsent(type.getAsLong(), name);
             if (earlier != null) {
                 ownType = false;
-                problems.error(
+                reader.wrong(
                         typeNode.orElseThrow(),
                         "type " + type.getAsLong() + " is " + earlier + "'s already",
                         "each object table of a keyspace has its own type");
@@ -114,7 +94,7 @@ final class TableReader {
         }
         List<Column> columns = columns(reader);
         Colocation colocation = reader.node("colocate")
-                .map(node -> colocation(node, reader, columns))
+                .flatMap(node -> colocation(node, reader, columns))
                 .orElse(new Colocation.Anywhere());
         reader.node("columns").ifPresent(node -> checks.ofObject(columns, node));
         if (!ownType) {
@@ -122,49 +102,37 @@ final class TableReader {
             return Optional.empty();
         }
         return Optional.of(new Table.ObjectTable(name, (int) type.getAsLong(), colocation, columns)
-                .withHashed(reader.node("hashed").flatMap(this::hashedNumbers)));
+                .withHashed(reader.object("hashed").flatMap(TableReader::hashedNumbers)));
     }
 
-    private Optional<HashedNumbers> hashedNumbers(DocumentNode node) {
-        return FieldReader.of(node, problems).flatMap(reader -> {
-            OptionalLong shards = required(reader, "shards", ShardId.MAX + 1);
-            OptionalLong through = required(reader, "through", GlobalId.MAX_LOCAL);
-            reader.refuseOthers();
-            return shards.isPresent() && through.isPresent()
-                    ? Optional.of(new HashedNumbers((int) shards.getAsLong(), through.getAsLong()))
-                    : Optional.empty();
-        });
+    private static Optional<HashedNumbers> hashedNumbers(FieldReader reader) {
+        OptionalLong shards = required(reader, "shards", ShardId.MAX + 1);
+        OptionalLong through = required(reader, "through", GlobalId.MAX_LOCAL);
+        reader.refuseOthers();
+        return shards.isPresent() && through.isPresent()
+                ? Optional.of(new HashedNumbers((int) shards.getAsLong(), through.getAsLong()))
+                : Optional.empty();
     }
 
     private static OptionalLong required(FieldReader reader, String name, long largest) {
-        if (reader.node(name).isEmpty()) {
-            reader.missing(name, "write for example \"hashed\": {\"shards\": 64, \"through\": 1000000}");
-        }
+        reader.required(name, "write for example \"hashed\": {\"shards\": 64, \"through\": 1000000}");
         return reader.whole(name, 1, largest);
     }
 
-    private Colocation colocation(DocumentNode node, FieldReader reader, List<Column> columns) {
-        Optional<String> text = reader.asText(node);
-        if (text.isEmpty()) {
-            return new Colocation.Anywhere();
-        }
-        try {
-            Colocation colocation = Colocation.parse(text.get());
-            String column =
-                    switch (colocation) {
-                        case Colocation.Anywhere() -> "";
-                        case Colocation.WithColumn(String name) -> name;
-                        case Colocation.WithJsonPath(String name, List<String> path) -> name;
-                    };
-            checks.exists(column, columns, node);
-            return colocation;
-        } catch (IllegalArgumentException wrong) {
-            problems.error(node, String.valueOf(wrong.getMessage()), "write for example \"data.board_id\"");
-            return new Colocation.Anywhere();
-        }
+    private Optional<Colocation> colocation(DocumentNode node, FieldReader reader, List<Column> columns) {
+        Optional<Colocation> colocation = reader.parsed(node, Colocation::parse, "write for example \"data.board_id\"");
+        colocation.ifPresent(parsed -> checks.exists(
+                switch (parsed) {
+                    case Colocation.Anywhere() -> "";
+                    case Colocation.WithColumn(String name) -> name;
+                    case Colocation.WithJsonPath(String name, List<String> path) -> name;
+                },
+                columns,
+                node));
+        return colocation;
     }
 
-    private Optional<Table> mapping(String name, FieldReader reader) {
+    private Table mapping(String name, FieldReader reader) {
         Optional<DocumentNode> from = reader.node("from");
         String fromColumn = reader.requiredText("from", "name the column whose id places a row, such as \"board_id\"");
         Set<String> idColumns = new LinkedHashSet<>();
@@ -182,22 +150,22 @@ final class TableReader {
                 reader.expected(node, "a column's name", "put it in quotes");
             }
         }
-        return Optional.of(new Table.MappingTable(name, fromColumn, idColumns, sequence(reader, columns), columns));
+        return new Table.MappingTable(name, fromColumn, idColumns, sequence(reader, columns), columns);
     }
 
-    private Optional<Table> hashed(String name, FieldReader reader, KeyEncoding encoding) {
+    private Table hashed(String name, FieldReader reader, KeyEncoding encoding) {
         String key = reader.requiredText("key", "name the column that is hashed, such as \"ip\"");
         List<Column> columns = columns(reader);
         reader.node("key").ifPresent(node -> {
             checks.exists(key, columns, node);
             checks.hashesAsItCompares(key, columns, encoding, node);
         });
-        return Optional.of(new Table.HashedTable(name, key, sequence(reader, columns), columns));
+        return new Table.HashedTable(name, key, sequence(reader, columns), columns);
     }
 
-    private Optional<Table> reference(String name, FieldReader reader) {
+    private Table reference(String name, FieldReader reader) {
         List<Column> columns = columns(reader);
-        return Optional.of(new Table.ReferenceTable(name, sequence(reader, columns), columns));
+        return new Table.ReferenceTable(name, sequence(reader, columns), columns);
     }
 
     /** The column whose numbers come from a sequence. */
@@ -208,27 +176,20 @@ final class TableReader {
         return column;
     }
 
-    private Optional<Table> single(String name, FieldReader reader) {
-        if (reader.node("shard").isEmpty()) {
-            reader.missing("shard", "number the shard that the table lives on");
-        }
+    private Table single(String name, FieldReader reader) {
+        reader.required("shard", "number the shard that the table lives on");
         int shard = reader.whole("shard", 0, 0, shards - 1);
-        return Optional.of(new Table.SingleTable(name, new ShardId(shard), columns(reader)));
+        return new Table.SingleTable(name, new ShardId(shard), columns(reader));
     }
 
-    private List<Column> columns(FieldReader reader) {
+    private static List<Column> columns(FieldReader reader) {
         List<Column> columns = new ArrayList<>();
         for (Field field : reader.entries("columns")) {
-            reader.asText(field.value()).ifPresent(text -> {
-                try {
-                    columns.add(ColumnText.parse(field.name(), text));
-                } catch (IllegalArgumentException wrong) {
-                    problems.error(
+            reader.parsed(
                             field.value(),
-                            String.valueOf(wrong.getMessage()),
-                            "write it as in CREATE TABLE, for example \"BIGINT UNSIGNED NOT NULL\"");
-                }
-            });
+                            text -> ColumnText.parse(field.name(), text),
+                            "write it as in CREATE TABLE, for example \"BIGINT UNSIGNED NOT NULL\"")
+                    .ifPresent(columns::add);
         }
         return List.copyOf(columns);
     }

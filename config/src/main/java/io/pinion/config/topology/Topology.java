@@ -77,6 +77,13 @@ public record Topology(
         return Optional.ofNullable(accounts.get(name));
     }
 
+    /** The accounts that the document states; managed accounts follow from the users. */
+    public Map<String, Account> statedAccounts() {
+        Map<String, Account> stated = new LinkedHashMap<>(accounts);
+        stated.values().removeIf(Account::isManaged);
+        return stated;
+    }
+
     /** The account that health checks log in with: {@code monitor}, else {@code data}. */
     public Optional<Account> monitorAccount() {
         return account(Account.MONITOR).or(() -> account(Account.DATA));

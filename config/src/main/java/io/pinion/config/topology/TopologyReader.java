@@ -3,10 +3,8 @@ package io.pinion.config.topology;
 import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
-import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
-import java.util.Collection;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -76,10 +74,5 @@ public final class TopologyReader {
                 home,
                 access.users(),
                 access.accounts());
-    }
-
-    /** Reports a name that isn't known, and suggests the nearest. */
-    static void unknown(DocumentNode where, String kind, String name, Collection<String> known, Problems problems) {
-        problems.error(where, "there is no " + kind + " called " + name, NearestName.cure(name, known));
     }
 }

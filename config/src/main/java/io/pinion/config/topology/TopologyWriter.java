@@ -1,21 +1,20 @@
 package io.pinion.config.topology;
 
+import io.pinion.config.document.JsonFields;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.network.Network;
+import io.pinion.config.network.Networks;
 import io.pinion.routing.catalog.Colocation;
-import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.Resharding;
-import io.pinion.routing.catalog.ShardRange;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.catalog.TransactionMode;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import javax.security.auth.x500.X500Principal;
@@ -27,31 +26,17 @@ import javax.security.auth.x500.X500Principal;
 public final class TopologyWriter {
 
     public String write(Topology topology) {
-        Map<String, Object> root = new LinkedHashMap<>();
-        if (topology.generation() > 0) {
-            root.put("generation", topology.generation());
-        }
-        root.put("cluster", topology.cluster());
-        Map<String, Object> servers = new LinkedHashMap<>();
-        topology.servers().forEach((name, server) -> servers.put(name, server.address()));
-        root.put("servers", servers);
-        Map<String, Object> pairs = new LinkedHashMap<>();
-        topology.pairs().forEach((name, pair) -> pairs.put(name, pair(pair)));
-        root.put("pairs", pairs);
-        Map<String, Object> keyspaces = new LinkedHashMap<>();
-        topology.keyspaces()
-                .forEach((name, keyspace) -> keyspaces.put(name, keyspace(keyspace, topology.knownAnswers())));
-        root.put("keyspaces", keyspaces);
-        topology.homePair().ifPresent(home -> root.put("home", home));
-        Map<String, Object> users = new LinkedHashMap<>();
-        topology.users().forEach((name, user) -> users.put(name, user(user, topology)));
-        root.put("users", users);
-        Map<String, Object> accounts = new LinkedHashMap<>();
-        topology.accounts().values().stream()
-                .filter(account -> !account.isManaged())
-                .forEach(account -> accounts.put(account.name(), account(account)));
-        root.put("accounts", accounts);
-        return JsonText.of(root);
+        return JsonText.of(new JsonFields()
+                .when(topology.generation() > 0, "generation", topology.generation())
+                .with("cluster", topology.cluster())
+                .with("servers", JsonFields.each(topology.servers(), Server::address))
+                .with("pairs", JsonFields.each(topology.pairs(), TopologyWriter::pair))
+                .with(
+                        "keyspaces",
+                        JsonFields.each(topology.keyspaces(), keyspace -> keyspace(keyspace, topology.knownAnswers())))
+                .with("home", topology.homePair())
+                .with("users", JsonFields.each(topology.users(), user -> user(user, topology)))
+                .with("accounts", JsonFields.each(topology.statedAccounts(), TopologyWriter::account)));
     }
 
     /** The part of a document that states one keyspace: an object with its name. */
@@ -59,196 +44,151 @@ public final class TopologyWriter {
         return JsonText.of(Map.of(keyspace.name(), keyspace(keyspace, Map.of())));
     }
 
-    private static Map<String, Object> pair(Pair pair) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("primary", pair.primary().name());
-        pair.standby().ifPresent(standby -> fields.put("standby", standby.name()));
-        if (pair.held()) {
-            fields.put("held", true);
-        }
-        return fields;
+    private static JsonFields pair(Pair pair) {
+        return new JsonFields()
+                .with("primary", pair.primary().name())
+                .with("standby", pair.standby().map(Server::name))
+                .flag("held", pair.held());
     }
 
     /** @param answers see {@link Topology#knownAnswers} */
-    private static Map<String, Object> keyspace(Keyspace keyspace, Map<String, Map<String, Integer>> answers) {
-        Map<String, Object> fields = new LinkedHashMap<>();
+    private static JsonFields keyspace(Keyspace keyspace, Map<String, Map<String, Integer>> answers) {
+        JsonFields fields = new JsonFields();
         switch (keyspace) {
-            case Keyspace.Id id -> {
-                fields.put("kind", "id");
-                sharded(id, fields);
-            }
-            case Keyspace.Mod mod -> {
-                fields.put("kind", "mod");
-                fields.put("shards", mod.shards());
-                fields.put("hash", mod.function().name());
-                fields.put("key_charset", mod.keyEncoding().charset());
-                if (mod.keyEncoding().foldLower()) {
-                    fields.put("fold", "lower");
-                }
-                Map<String, Integer> checks = answers.get(mod.name());
-                if (checks != null) {
-                    fields.put("checks", checks);
-                }
-                mod.resharding().ifPresent(other -> fields.put("resharding", resharding(other)));
-                sharded(mod, fields);
-            }
-            case Keyspace.Single single -> {
-                fields.put("kind", "single");
-                fields.put("pair", single.pair());
-            }
+            case Keyspace.Id id -> sharded(id, fields.with("kind", "id"));
+            case Keyspace.Mod mod ->
+                sharded(
+                        mod,
+                        fields.with("kind", "mod")
+                                .with("shards", mod.shards())
+                                .with("hash", mod.function().name())
+                                .with("key_charset", mod.keyEncoding().charset())
+                                .when(mod.keyEncoding().foldLower(), "fold", "lower")
+                                .with("checks", Optional.ofNullable(answers.get(mod.name())))
+                                .with("resharding", mod.resharding().map(TopologyWriter::resharding)));
+            case Keyspace.Single single -> fields.with("kind", "single").with("pair", single.pair());
         }
-        if (keyspace.transactions() != TransactionMode.DEFAULT) {
-            fields.put("transactions", keyspace.transactions().word());
-        }
-        return fields;
+        return fields.when(
+                keyspace.transactions() != TransactionMode.DEFAULT,
+                "transactions",
+                keyspace.transactions().word());
     }
 
-    private static Map<String, Object> importing(Importing database) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        database.pair().ifPresent(pair -> fields.put("pair", pair));
-        if (database.handedOver()) {
-            fields.put("handed_over", true);
-        }
-        if (database.shadowReads() > 0) {
-            fields.put("shadow_reads", database.shadowReads());
-        }
-        return fields;
+    private static void sharded(Keyspace.Sharded keyspace, JsonFields fields) {
+        fields.with("importing", keyspace.importing().map(TopologyWriter::importing))
+                .with("database", keyspace.databases().toString())
+                .with("ranges", ranges(keyspace.ranges()))
+                .with("scatter", ScatterReader.written(keyspace.scatter()))
+                .when(
+                        !keyspace.tables().isEmpty(),
+                        "tables",
+                        JsonFields.each(new TreeMap<>(keyspace.tables()), TopologyWriter::table));
     }
 
-    private static void sharded(Keyspace.Sharded keyspace, Map<String, Object> fields) {
-        keyspace.importing().ifPresent(database -> fields.put("importing", importing(database)));
-        fields.put("database", keyspace.databases().toString());
-        fields.put("ranges", ranges(keyspace.ranges()));
-        ScatterReader.write(keyspace.scatter(), fields);
-        Map<String, Object> tables = new TreeMap<>();
-        keyspace.tables().forEach((name, table) -> tables.put(name, table(table)));
-        if (!tables.isEmpty()) {
-            fields.put("tables", tables);
-        }
+    private static JsonFields importing(Importing database) {
+        return new JsonFields()
+                .with("pair", database.pair())
+                .flag("handed_over", database.handedOver())
+                .when(database.shadowReads() > 0, "shadow_reads", database.shadowReads());
     }
 
-    private static List<Object> ranges(RangeTable table) {
-        List<Object> ranges = new ArrayList<>();
-        for (ShardRange range : table.ranges()) {
-            Map<String, Object> next = new LinkedHashMap<>();
-            next.put("range", List.of(range.first(), range.last()));
-            next.put("pair", range.pair());
-            if (range.insertWeight() != range.size()) {
-                next.put("insert_weight", range.insertWeight());
-            }
-            if (range.held()) {
-                next.put("held", true);
-            }
-            ranges.add(next);
-        }
-        return ranges;
+    private static JsonFields resharding(Resharding other) {
+        return new JsonFields()
+                .flag("former", other.former())
+                .with("shards", other.shards())
+                .with("hash", other.function().name())
+                .with("database", other.databases().toString())
+                .with("ranges", ranges(other.ranges()));
     }
 
-    private static Map<String, Object> resharding(Resharding other) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        if (other.former()) {
-            fields.put("former", true);
-        }
-        fields.put("shards", other.shards());
-        fields.put("hash", other.function().name());
-        fields.put("database", other.databases().toString());
-        fields.put("ranges", ranges(other.ranges()));
-        return fields;
+    private static List<JsonFields> ranges(RangeTable table) {
+        return table.ranges().stream()
+                .map(range -> new JsonFields()
+                        .with("range", List.of(range.first(), range.last()))
+                        .with("pair", range.pair())
+                        .when(range.insertWeight() != range.size(), "insert_weight", range.insertWeight())
+                        .flag("held", range.held()))
+                .toList();
     }
 
-    private static Map<String, Object> table(Table table) {
-        Map<String, Object> fields = new LinkedHashMap<>();
+    private static JsonFields table(Table table) {
+        JsonFields fields = new JsonFields();
         switch (table) {
-            case Table.ObjectTable object -> {
-                fields.put("kind", "object");
-                fields.put("type", object.type());
-                switch (object.colocation()) {
-                    case Colocation.Anywhere() -> {
-                        // Left out of the document.
-                    }
-                    case Colocation.WithColumn(String column) -> fields.put("colocate", column);
-                    case Colocation.WithJsonPath(String column, List<String> path) ->
-                        fields.put("colocate", column + "." + String.join(".", path));
-                }
-                object.hashed()
-                        .ifPresent(hashed -> fields.put(
-                                "hashed",
-                                new TreeMap<>(Map.of("shards", (long) hashed.shards(), "through", hashed.through()))));
-            }
+            case Table.ObjectTable object ->
+                fields.with("kind", "object")
+                        .with("type", object.type())
+                        .with("colocate", colocation(object.colocation()))
+                        .with("hashed", object.hashed().map(hashed -> new JsonFields()
+                                .with("shards", hashed.shards())
+                                .with("through", hashed.through())));
             case Table.MappingTable mapping -> {
-                fields.put("kind", "mapping");
-                fields.put("from", mapping.fromColumn());
                 TreeSet<String> others = new TreeSet<>(mapping.idColumns());
                 others.remove(mapping.fromColumn());
+                fields.with("kind", "mapping").with("from", mapping.fromColumn());
                 if (others.size() == 1) {
-                    fields.put("to", others.first());
-                } else if (!others.isEmpty()) {
-                    fields.put("id_columns", List.copyOf(others));
+                    fields.with("to", others.first());
+                } else {
+                    fields.when(!others.isEmpty(), "id_columns", others);
                 }
             }
-            case Table.HashedTable hashed -> {
-                fields.put("kind", "hashed");
-                fields.put("key", hashed.keyColumn());
-            }
-            case Table.ReferenceTable reference -> fields.put("kind", "reference");
-            case Table.SingleTable single -> {
-                fields.put("kind", "single");
-                fields.put("shard", single.shard().number());
-            }
+            case Table.HashedTable hashed -> fields.with("kind", "hashed").with("key", hashed.keyColumn());
+            case Table.ReferenceTable reference -> fields.with("kind", "reference");
+            case Table.SingleTable single ->
+                fields.with("kind", "single").with("shard", single.shard().number());
         }
-        Declaration.like(table).sequence().ifPresent(column -> fields.put("sequence", column));
-        table.queue().ifPresent(queue -> fields.put("queue", QueueReader.written(queue)));
-        if (!table.columns().isEmpty()) {
-            Map<String, Object> columns = new LinkedHashMap<>();
-            for (Column column : table.columns()) {
-                columns.put(column.name(), ColumnText.of(column));
-            }
-            fields.put("columns", columns);
-        }
-        return fields;
+        JsonFields columns = new JsonFields();
+        table.columns().forEach(column -> columns.with(column.name(), ColumnText.of(column)));
+        return fields.with("sequence", Declaration.like(table).sequence())
+                .with("queue", table.queue().map(QueueReader::written))
+                .when(!columns.isEmpty(), "columns", columns);
     }
 
-    private static Map<String, Object> user(User user, Topology topology) {
-        Map<String, Object> hashes = new LinkedHashMap<>();
-        user.nativeVerifier().ifPresent(hash -> hashes.put("native", hash));
-        user.sha2Verifier().ifPresent(hash -> hashes.put("sha2", hash));
-        user.saltedVerifier().ifPresent(hash -> hashes.put("caching_sha2", hash));
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("password_hash", hashes);
-        fields.put("keyspaces", List.copyOf(new TreeSet<>(user.keyspaces())));
-        if (user.admin()) {
-            fields.put("admin", true);
-        }
-        if (user.readsOnly()) {
-            fields.put("read_only", true);
-        }
-        ScatterReader.write(user.scatter(), fields);
-        if (topology.account(user.account()).filter(Account::isManaged).isEmpty()) {
-            fields.put("account", user.account());
-        }
-        if (!user.admission().networks().isEmpty()) {
-            fields.put(
-                    "networks",
-                    user.admission().networks().networks().stream()
-                            .map(Network::toString)
-                            .toList());
-        }
-        switch (user.admission().tls()) {
-            case TlsRequirement.Nothing nothing -> {
-                // Left out of the document.
-            }
-            case TlsRequirement.Encrypted encrypted -> fields.put("require_tls", true);
-            case TlsRequirement.AnyCertificate any -> fields.put("require_certificate", true);
-            case TlsRequirement.CertificateOf(X500Principal subject) ->
-                fields.put("require_certificate", subject.getName());
-        }
-        return fields;
+    private static Optional<String> colocation(Colocation colocation) {
+        return switch (colocation) {
+            case Colocation.Anywhere() -> Optional.empty();
+            case Colocation.WithColumn(String column) -> Optional.of(column);
+            case Colocation.WithJsonPath(String column, List<String> path) ->
+                Optional.of(column + "." + String.join(".", path));
+        };
     }
 
-    private static Map<String, Object> account(Account account) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("user", account.user());
-        fields.put("secret", account.secret());
-        return fields;
+    private static JsonFields user(User user, Topology topology) {
+        Networks networks = user.admission().networks();
+        return new JsonFields()
+                .with(
+                        "password_hash",
+                        new JsonFields()
+                                .with("native", user.nativeVerifier())
+                                .with("sha2", user.sha2Verifier())
+                                .with("caching_sha2", user.saltedVerifier()))
+                .with("keyspaces", new TreeSet<>(user.keyspaces()))
+                .flag("admin", user.admin())
+                .flag("read_only", user.readsOnly())
+                .with("scatter", ScatterReader.written(user.scatter()))
+                .when(
+                        topology.account(user.account())
+                                .filter(Account::isManaged)
+                                .isEmpty(),
+                        "account",
+                        user.account())
+                .when(
+                        !networks.isEmpty(),
+                        "networks",
+                        networks.networks().stream().map(Network::toString).toList())
+                .flag("require_tls", user.admission().tls() instanceof TlsRequirement.Encrypted)
+                .with("require_certificate", certificate(user.admission().tls()));
+    }
+
+    private static Optional<?> certificate(TlsRequirement tls) {
+        return switch (tls) {
+            case TlsRequirement.Nothing nothing -> Optional.empty();
+            case TlsRequirement.Encrypted encrypted -> Optional.empty();
+            case TlsRequirement.AnyCertificate any -> Optional.of(true);
+            case TlsRequirement.CertificateOf(X500Principal subject) -> Optional.of(subject.getName());
+        };
+    }
+
+    private static JsonFields account(Account account) {
+        return new JsonFields().with("user", account.user()).with("secret", account.secret());
     }
 }
