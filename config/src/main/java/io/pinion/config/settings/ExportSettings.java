@@ -1,7 +1,9 @@
 package io.pinion.config.settings;
 
+import io.pinion.config.document.RecordCopy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -48,23 +50,21 @@ public record ExportSettings(
     }
 
     public ExportSettings withDirectory(Path newDirectory) {
-        return new ExportSettings(
-                Optional.of(newDirectory), readers, maxLag, s3Endpoint, s3Region, s3AccessKey, s3SecretKey);
+        return RecordCopy.of(this, Map.of("directory", Optional.of(newDirectory)));
     }
 
     public ExportSettings withMaxLag(Duration newLag) {
-        return new ExportSettings(directory, readers, newLag, s3Endpoint, s3Region, s3AccessKey, s3SecretKey);
+        return RecordCopy.of(this, Map.of("maxLag", newLag));
     }
 
     /** @param secretKey where the secret is */
     public ExportSettings withS3(String endpoint, String region, String accessKey, String secretKey) {
-        return new ExportSettings(
-                directory,
-                readers,
-                maxLag,
-                Optional.of(endpoint),
-                Optional.of(region),
-                Optional.of(accessKey),
-                Optional.of(secretKey));
+        return RecordCopy.of(
+                this,
+                Map.of(
+                        "s3Endpoint", Optional.of(endpoint),
+                        "s3Region", Optional.of(region),
+                        "s3AccessKey", Optional.of(accessKey),
+                        "s3SecretKey", Optional.of(secretKey)));
     }
 }

@@ -1,6 +1,8 @@
 package io.pinion.config.settings;
 
+import io.pinion.config.document.RecordCopy;
 import java.time.Duration;
+import java.util.Map;
 
 /**
  * The limits of clients.
@@ -53,15 +55,6 @@ public record LimitSettings(
 
     /** The same limits with another largest statement and number of sessions. */
     public LimitSettings withSizes(ByteSize packet, int sessions) {
-        return new LimitSettings(
-                packet,
-                sessions,
-                maxPreparedStatements,
-                readTimeout,
-                writeTimeout,
-                idleTimeout,
-                sequenceBlock,
-                loginFailuresBeforeDelay,
-                loginFailureDelay);
+        return RecordCopy.of(this, Map.of("maxAllowedPacket", packet, "maxSessions", sessions));
     }
 }

@@ -1,9 +1,11 @@
 package io.pinion.config.settings;
 
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.network.Networks;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -70,92 +72,27 @@ public record ListenerSettings(
         }
         WrongSetting.between("loginTimeout", loginTimeout, Duration.ofMillis(100), Duration.ofHours(1));
         WrongSetting.between("drainTimeout", drainTimeout, Duration.ZERO, Duration.ofHours(24));
-        if (tlsCertificate.isPresent() && tlsKey.isEmpty()) {
-            throw new WrongSetting("tlsCertificate", "there is a certificate but no key", "add tls_key, its PEM file");
-        }
-        if (tlsKey.isPresent() && tlsCertificate.isEmpty()) {
-            throw new WrongSetting("tlsKey", "there is a key but no certificate", "add tls_certificate, its PEM file");
-        }
+        WrongSetting.unlessBoth(tlsCertificate, tlsKey);
         if (requireTls && !tls) {
             throw new WrongSetting("requireTls", "clients must encrypt and may not", "leave tls on");
         }
     }
 
     public ListenerSettings at(String newAddress, int newPort) {
-        return new ListenerSettings(
-                newAddress,
-                newPort,
-                reusePort,
-                unixSocket,
-                unixSocketMode,
-                proxyProtocolFrom,
-                loginTimeout,
-                drainTimeout,
-                serverVersion,
-                compression,
-                tls,
-                requireTls,
-                tlsCertificate,
-                tlsKey,
-                tlsClientCa);
+        return RecordCopy.of(this, Map.of("address", newAddress, "port", newPort));
     }
 
     public ListenerSettings withLoginTimeout(Duration newTimeout) {
-        return new ListenerSettings(
-                address,
-                port,
-                reusePort,
-                unixSocket,
-                unixSocketMode,
-                proxyProtocolFrom,
-                newTimeout,
-                drainTimeout,
-                serverVersion,
-                compression,
-                tls,
-                requireTls,
-                tlsCertificate,
-                tlsKey,
-                tlsClientCa);
+        return RecordCopy.of(this, Map.of("loginTimeout", newTimeout));
     }
 
     /** The same listener, which greets clients with a version of its own, as where there is no server yet. */
     public ListenerSettings withServerVersion(String newVersion) {
-        return new ListenerSettings(
-                address,
-                port,
-                reusePort,
-                unixSocket,
-                unixSocketMode,
-                proxyProtocolFrom,
-                loginTimeout,
-                drainTimeout,
-                Optional.of(newVersion),
-                compression,
-                tls,
-                requireTls,
-                tlsCertificate,
-                tlsKey,
-                tlsClientCa);
+        return RecordCopy.of(this, Map.of("serverVersion", Optional.of(newVersion)));
     }
 
     /** The same listener with another drain timeout, and its port shared or not. */
     public ListenerSettings withEnd(Duration newDrainTimeout, boolean newReusePort) {
-        return new ListenerSettings(
-                address,
-                port,
-                newReusePort,
-                unixSocket,
-                unixSocketMode,
-                proxyProtocolFrom,
-                loginTimeout,
-                newDrainTimeout,
-                serverVersion,
-                compression,
-                tls,
-                requireTls,
-                tlsCertificate,
-                tlsKey,
-                tlsClientCa);
+        return RecordCopy.of(this, Map.of("drainTimeout", newDrainTimeout, "reusePort", newReusePort));
     }
 }

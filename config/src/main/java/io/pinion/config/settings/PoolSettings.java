@@ -1,7 +1,9 @@
 package io.pinion.config.settings;
 
+import io.pinion.config.document.RecordCopy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -68,43 +70,21 @@ public record PoolSettings(
             throw new WrongSetting(
                     "tls", "no authority is named that could have signed the servers' certificates", "add tls_ca");
         }
-        if (tlsCertificate.isPresent() && tlsKey.isEmpty()) {
-            throw new WrongSetting("tlsCertificate", "there is a certificate but no key", "add tls_key, its PEM file");
-        }
-        if (tlsKey.isPresent() && tlsCertificate.isEmpty()) {
-            throw new WrongSetting("tlsKey", "there is a key but no certificate", "add tls_certificate, its PEM file");
-        }
+        WrongSetting.unlessBoth(tlsCertificate, tlsKey);
     }
 
     /** The same pools with another size and other timeouts. */
     public PoolSettings withBounds(int newMaxConnections, Duration newWaitTimeout, Duration newConnectTimeout) {
-        return new PoolSettings(
-                newMaxConnections,
-                newWaitTimeout,
-                maxWaiters,
-                idleTimeout,
-                newConnectTimeout,
-                maxOpening,
-                silenceTimeout,
-                tls,
-                tlsCa,
-                tlsCertificate,
-                tlsKey);
+        return RecordCopy.of(
+                this,
+                Map.of(
+                        "maxConnectionsPerServer", newMaxConnections,
+                        "waitTimeout", newWaitTimeout,
+                        "connectTimeout", newConnectTimeout));
     }
 
     /** The same pools with another wait timeout and number of waiters. */
     public PoolSettings withWaiting(Duration newWaitTimeout, int newMaxWaiters) {
-        return new PoolSettings(
-                maxConnectionsPerServer,
-                newWaitTimeout,
-                newMaxWaiters,
-                idleTimeout,
-                connectTimeout,
-                maxOpening,
-                silenceTimeout,
-                tls,
-                tlsCa,
-                tlsCertificate,
-                tlsKey);
+        return RecordCopy.of(this, Map.of("waitTimeout", newWaitTimeout, "maxWaiters", newMaxWaiters));
     }
 }

@@ -1,6 +1,8 @@
 package io.pinion.config.settings;
 
+import io.pinion.config.document.RecordCopy;
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * The settings of this process. The defaults are enough for a start, but for the place of the topology.
@@ -45,115 +47,31 @@ public record Settings(
     }
 
     public Settings withTopology(TopologySettings newTopology) {
-        return new Settings(
-                dataDirectory,
-                listener,
-                newTopology,
-                zookeeper,
-                eventLoops,
-                pool,
-                limits,
-                scatter,
-                pairs,
-                exports,
-                http,
-                log);
+        return RecordCopy.of(this, Map.of("topology", newTopology));
     }
 
     public Settings withListener(ListenerSettings newListener) {
-        return new Settings(
-                dataDirectory,
-                newListener,
-                topology,
-                zookeeper,
-                eventLoops,
-                pool,
-                limits,
-                scatter,
-                pairs,
-                exports,
-                http,
-                log);
+        return RecordCopy.of(this, Map.of("listener", newListener));
     }
 
     public Settings withHttp(HttpSettings newHttp) {
-        return new Settings(
-                dataDirectory,
-                listener,
-                topology,
-                zookeeper,
-                eventLoops,
-                pool,
-                limits,
-                scatter,
-                pairs,
-                exports,
-                newHttp,
-                log);
+        return RecordCopy.of(this, Map.of("http", newHttp));
     }
 
     public Settings withPairs(PairSettings newPairs) {
-        return new Settings(
-                dataDirectory,
-                listener,
-                topology,
-                zookeeper,
-                eventLoops,
-                pool,
-                limits,
-                scatter,
-                newPairs,
-                exports,
-                http,
-                log);
+        return RecordCopy.of(this, Map.of("pairs", newPairs));
     }
 
     public Settings withExports(ExportSettings newExports) {
-        return new Settings(
-                dataDirectory,
-                listener,
-                topology,
-                zookeeper,
-                eventLoops,
-                pool,
-                limits,
-                scatter,
-                pairs,
-                newExports,
-                http,
-                log);
+        return RecordCopy.of(this, Map.of("exports", newExports));
     }
 
     public Settings withPool(PoolSettings newPool) {
-        return new Settings(
-                dataDirectory,
-                listener,
-                topology,
-                zookeeper,
-                eventLoops,
-                newPool,
-                limits,
-                scatter,
-                pairs,
-                exports,
-                http,
-                log);
+        return RecordCopy.of(this, Map.of("pool", newPool));
     }
 
     public Settings withDataDirectory(Path newDirectory) {
-        return new Settings(
-                newDirectory,
-                listener,
-                topology,
-                zookeeper,
-                eventLoops,
-                pool,
-                limits,
-                scatter,
-                pairs,
-                exports,
-                http,
-                log);
+        return RecordCopy.of(this, Map.of("dataDirectory", newDirectory));
     }
 
     /** The file with the last topology of the cluster. */

@@ -1,7 +1,9 @@
 package io.pinion.config.settings;
 
+import io.pinion.config.document.RecordCopy;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -44,19 +46,12 @@ public record TopologySettings(
 
     /** The command line's {@code --topology} wins over both homes that the file may name. */
     public TopologySettings withFile(Path newFile) {
-        return new TopologySettings(
-                Optional.of(newFile), Optional.empty(), cluster, sessionTimeout, connectTimeout, startPatience, name);
+        return RecordCopy.of(this, Map.of("file", Optional.of(newFile), "zookeeper", Optional.empty()));
     }
 
     /** The command line's {@code --zookeeper} and {@code --cluster} win over both homes that the file may name. */
     public TopologySettings withZooKeeper(String servers, String newCluster) {
-        return new TopologySettings(
-                Optional.empty(),
-                Optional.of(servers),
-                newCluster,
-                sessionTimeout,
-                connectTimeout,
-                startPatience,
-                name);
+        return RecordCopy.of(
+                this, Map.of("file", Optional.empty(), "zookeeper", Optional.of(servers), "cluster", newCluster));
     }
 }

@@ -62,7 +62,7 @@ public final class FileSource extends WatchingSource {
         }
         if (!source.running.isRunning()) {
             source.close();
-            throw new TopologyUnavailable(Refusal.text(source.status()));
+            throw new TopologyUnavailable(source.status().refusal());
         }
         source.thread.every(POLL_MILLIS, source::look);
         return source;

@@ -3,13 +3,13 @@ package io.pinion.config.source;
 import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.JsonFields;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.document.Problems;
+import io.pinion.config.document.RecordCopy;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -56,65 +56,38 @@ public record RegisteredProxy(
         settings = Set.copyOf(settings);
     }
 
-    /** A proxy with no such settings. */
-    public RegisteredProxy(
-            String name,
-            String address,
-            String version,
-            Instant startedAt,
-            long adopted,
-            long served,
-            long learned,
-            String process,
-            Optional<Set<String>> silent) {
-        this(name, address, version, startedAt, adopted, served, learned, process, silent, Set.of());
-    }
-
     /** The same proxy when new statements begin under another generation. */
     public RegisteredProxy withAdopted(long begun) {
-        return new RegisteredProxy(
-                name, address, version, startedAt, begun, served, learned, process, silent, settings);
+        return RecordCopy.of(this, Map.of("adopted", begun));
     }
 
     /** The same proxy when every statement is under another generation. */
     public RegisteredProxy withServed(long generation) {
-        return new RegisteredProxy(
-                name,
-                address,
-                version,
-                startedAt,
-                Math.max(adopted, generation),
-                generation,
-                learned,
-                process,
-                silent,
-                settings);
+        return RecordCopy.of(this, Map.of("adopted", Math.max(adopted, generation), "served", generation));
     }
 
     /** The same proxy when it has read the tables of another generation. */
     public RegisteredProxy withLearned(long generation) {
-        return new RegisteredProxy(
-                name, address, version, startedAt, adopted, served, generation, process, silent, settings);
+        return RecordCopy.of(this, Map.of("learned", generation));
     }
 
     /** The same proxy when it finds these primaries dead. */
     public RegisteredProxy withSilent(Set<String> servers) {
-        return new RegisteredProxy(
-                name, address, version, startedAt, adopted, served, learned, process, Optional.of(servers), settings);
+        return RecordCopy.of(this, Map.of("silent", Optional.of(servers)));
     }
 
     byte[] toBytes() {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("address", address);
-        fields.put("version", version);
-        fields.put("started_at", startedAt.toString());
-        fields.put("adopted", adopted);
-        fields.put("generation", served);
-        fields.put("learned", learned);
-        fields.put("process", process);
-        silent.ifPresent(servers -> fields.put(SILENT, List.copyOf(new TreeSet<>(servers))));
-        fields.put(SETTINGS, List.copyOf(new TreeSet<>(settings)));
-        return JsonText.of(fields).getBytes(StandardCharsets.UTF_8);
+        return JsonText.of(new JsonFields()
+                        .with("address", address)
+                        .with("version", version)
+                        .with("started_at", startedAt.toString())
+                        .with("adopted", adopted)
+                        .with("generation", served)
+                        .with("learned", learned)
+                        .with("process", process)
+                        .with(SILENT, silent.map(TreeSet::new))
+                        .with(SETTINGS, new TreeSet<>(settings)))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     /** Empty for a node that another program wrote; a field that a later Pinion adds is ignored. */

@@ -1,6 +1,7 @@
 package io.pinion.config.source;
 
 import io.pinion.config.document.Problem;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologySource.Subscription;
 import io.pinion.config.source.TopologySource.TopologyListener;
@@ -11,6 +12,7 @@ import io.pinion.config.topology.TopologyReader;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -113,7 +115,17 @@ final class RunningTopology {
         Running before = current;
         if (before != null && isSame(offered, before.topology())) {
             current = new Running(before.topology(), origin, true);
-            status = withVersion(version, accepted.problems());
+            status = RecordCopy.of(
+                    status,
+                    Map.of(
+                            "version",
+                            version,
+                            "adoptedFrom",
+                            origin,
+                            "refused",
+                            Optional.empty(),
+                            "problems",
+                            accepted.problems()));
             return true;
         }
         adopt(
@@ -249,23 +261,13 @@ final class RunningTopology {
 
     /** The running topology stays; the same refusal again is not logged. */
     void refuse(String why, List<Problem> problems) {
-        SourceStatus before = status;
-        if (before.refused().equals(Optional.of(why)) && before.problems().equals(problems)) {
+        if (status.refused().equals(Optional.of(why)) && status.problems().equals(problems)) {
             return;
         }
-        status = new SourceStatus(
-                origin,
-                before.state(),
-                before.stateSince(),
-                before.generation(),
-                before.version(),
-                before.adoptedAt(),
-                before.adoptedFrom(),
-                Optional.of(why),
-                problems);
+        status = RecordCopy.of(status, Map.of("refused", Optional.of(why), "problems", problems));
         LOG.atError()
                 .addKeyValue("origin", origin)
-                .addKeyValue("running_generation", before.generation())
+                .addKeyValue("running_generation", status.generation())
                 .addKeyValue("reason", why)
                 .log("topology refused");
         for (Problem problem : problems) {
@@ -274,38 +276,14 @@ final class RunningTopology {
     }
 
     void state(State state) {
-        SourceStatus before = status;
-        if (before.state() == state) {
+        if (status.state() == state) {
             return;
         }
-        status = new SourceStatus(
-                origin,
-                state,
-                clock.instant(),
-                before.generation(),
-                before.version(),
-                before.adoptedAt(),
-                before.adoptedFrom(),
-                before.refused(),
-                before.problems());
+        status = RecordCopy.of(status, Map.of("state", state, "stateSince", clock.instant()));
         LOG.atInfo()
                 .addKeyValue("origin", origin)
                 .addKeyValue("state", state)
-                .addKeyValue("generation", before.generation())
+                .addKeyValue("generation", status.generation())
                 .log("topology source changed state");
-    }
-
-    private SourceStatus withVersion(long version, List<Problem> problems) {
-        SourceStatus before = status;
-        return new SourceStatus(
-                origin,
-                before.state(),
-                before.stateSince(),
-                before.generation(),
-                version,
-                before.adoptedAt(),
-                origin,
-                Optional.empty(),
-                problems);
     }
 }

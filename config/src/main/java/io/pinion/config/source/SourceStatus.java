@@ -4,6 +4,8 @@ import io.pinion.config.document.Problem;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The status of a source, for {@code SHOW TOPOLOGY STATUS}, metrics and health.
@@ -31,6 +33,14 @@ public record SourceStatus(
 
     public SourceStatus {
         problems = List.copyOf(problems);
+    }
+
+    /** Why the document doesn't run, then one problem a line: for a start that fails, which no SHOW can be asked of. */
+    String refusal() {
+        return Stream.concat(
+                        Stream.of(origin + ": " + refused.orElse("no document")),
+                        problems.stream().map(problem -> "  " + problem))
+                .collect(Collectors.joining("\n"));
     }
 
     public enum State {

@@ -125,7 +125,7 @@ public final class ZooKeeperSource extends WatchingSource {
         }
         if (!running.isRunning()) {
             String why = running.status().refused().isPresent()
-                    ? Refusal.text(running.status())
+                    ? running.status().refusal()
                     : running.status().origin() + " did not answer within " + timeout.toMillis() + " ms";
             throw new TopologyUnavailable(why + "; " + objection.get());
         }

@@ -39,7 +39,7 @@ public record User(
         keyspaces = Set.copyOf(keyspaces);
     }
 
-    /** A user without a salted verifier. */
+    /** A user without a salted verifier, whose statements may scatter as far as keyspaces allow. */
     public User(
             String name,
             Optional<String> nativeVerifier,
@@ -48,8 +48,7 @@ public record User(
             boolean admin,
             boolean readsOnly,
             String account,
-            Admission admission,
-            ScatterPolicy scatter) {
+            Admission admission) {
         this(
                 name,
                 nativeVerifier,
@@ -60,20 +59,7 @@ public record User(
                 readsOnly,
                 account,
                 admission,
-                scatter);
-    }
-
-    /** A user whose statements may scatter as far as keyspaces allow. */
-    public User(
-            String name,
-            Optional<String> nativeVerifier,
-            Optional<String> sha2Verifier,
-            Set<String> keyspaces,
-            boolean admin,
-            boolean readsOnly,
-            String account,
-            Admission admission) {
-        this(name, nativeVerifier, sha2Verifier, keyspaces, admin, readsOnly, account, admission, ScatterPolicy.FREE);
+                ScatterPolicy.FREE);
     }
 
     @Override

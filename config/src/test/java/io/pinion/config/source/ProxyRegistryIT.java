@@ -46,7 +46,8 @@ class ProxyRegistryIT {
                 generation,
                 0,
                 "00000000000000ab",
-                Optional.empty());
+                Optional.empty(),
+                Set.of());
     }
 
     private boolean lists(RegisteredProxy... proxies) {

@@ -197,7 +197,8 @@ class AutomaticPromotionIT {
                 1_000_000,
                 1_000_000,
                 name,
-                Optional.of(Set.of()));
+                Optional.of(Set.of()),
+                Set.of());
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.server.testing.Conditions;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /** A proxy that is registered and learns of nothing, as one that stands still or was cut off from ZooKeeper a moment ago. */
 public final class StillProxy implements AutoCloseable {
@@ -19,8 +20,8 @@ public final class StillProxy implements AutoCloseable {
 
     /** Returns when it is registered. */
     public static StillProxy in(ProxyRegistry registry) throws Exception {
-        ProxyRegistration registration = registry.register(
-                new RegisteredProxy(NAME, "127.0.0.1:1", "test", Instant.now(), 1, 1, 1, NAME, Optional.empty()));
+        ProxyRegistration registration = registry.register(new RegisteredProxy(
+                NAME, "127.0.0.1:1", "test", Instant.now(), 1, 1, 1, NAME, Optional.empty(), Set.of()));
         Conditions.await(
                 () -> registry.list().stream().anyMatch(proxy -> proxy.name().equals(NAME)));
         return new StillProxy(registration);

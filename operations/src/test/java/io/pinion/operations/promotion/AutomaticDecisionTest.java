@@ -38,7 +38,7 @@ class AutomaticDecisionTest {
     private final MemoryJournal journal = new MemoryJournal();
 
     private static RegisteredProxy proxy(String name, Optional<Set<String>> silent) {
-        return new RegisteredProxy(name, name + ":3306", "0.1.0", Instant.EPOCH, 7, 7, 7, name, silent);
+        return new RegisteredProxy(name, name + ":3306", "0.1.0", Instant.EPOCH, 7, 7, 7, name, silent, Set.of());
     }
 
     /** @param says each proxy's statement: its dead primary, or none */

@@ -54,6 +54,7 @@ final class ShadowSession {
                 user.name(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Set.of(User.ALL_KEYSPACES),
                 false,
                 true,

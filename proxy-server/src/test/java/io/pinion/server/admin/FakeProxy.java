@@ -353,7 +353,8 @@ public class FakeProxy implements ProxyView {
                         6,
                         7,
                         "b",
-                        Optional.empty()),
+                        Optional.empty(),
+                        Set.of()),
                 new RegisteredProxy(
                         "proxy-a",
                         "10.0.2.1:3306",
@@ -363,7 +364,8 @@ public class FakeProxy implements ProxyView {
                         7,
                         7,
                         "a",
-                        Optional.empty()));
+                        Optional.empty(),
+                        Set.of()));
         return CompletableFuture.completedStage(new ProxyList(
                 proxies,
                 Instant.ofEpochSecond(1_767_229_200),
