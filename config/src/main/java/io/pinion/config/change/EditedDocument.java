@@ -6,22 +6,27 @@ import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.DocumentNode.Field;
 import io.pinion.config.document.DocumentNode.Mapping;
 import io.pinion.config.document.DocumentNode.Nothing;
+import io.pinion.config.document.DocumentNode.Sequence;
+import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.document.NearestName;
-import java.util.LinkedHashMap;
+import io.pinion.config.document.Problem;
+import io.pinion.config.document.Problem.Severity;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** The values of a document while edits are applied to them. */
+/** A document while edits are applied to it. */
 final class EditedDocument {
     /** The objects below these are known by names that people choose; a misspelt one must not make another. */
     private static final List<String> NAMED = List.of("servers", "pairs", "keyspaces", "users", "accounts", "tables");
 
-    private Object root;
+    private static final Mapping EMPTY = new Mapping("", 0, List.of());
+
+    private DocumentNode root;
 
     EditedDocument(DocumentNode root) {
-        this.root = present(PlainValue.of(root));
+        this.root = root;
     }
 
     /** An edit can't be applied; the message is for people. */
@@ -37,199 +42,171 @@ final class EditedDocument {
             this.cure = cure;
         }
 
-        String place() {
-            return place;
-        }
-
-        String what() {
-            return String.valueOf(getMessage());
-        }
-
-        String cure() {
-            return cure;
+        Problem problem() {
+            return new Problem(Severity.ERROR, place, 0, String.valueOf(getMessage()), cure);
         }
     }
 
     String text() {
-        return JsonText.of(root);
+        return JsonText.of(root.plain());
     }
 
     void apply(DocumentEdit edit) throws EditRefused {
-        DocumentPath path = edit.path();
         switch (edit) {
-            case DocumentEdit.Put(DocumentPath place, DocumentNode value) -> put(place, value(place, value));
-            case DocumentEdit.Add(DocumentPath place, DocumentNode value) -> {
-                if (value(place) != null) {
-                    throw new EditRefused(place, "it is there already", "");
+            case DocumentEdit.Put(DocumentPath path, DocumentNode value) -> put(path, value);
+            case DocumentEdit.Add(DocumentPath path, DocumentNode value) -> {
+                if (found(path).isPresent()) {
+                    throw new EditRefused(path, "it is there already", "");
                 }
-                put(place, value(place, value));
+                put(path, value);
             }
-            case DocumentEdit.Merge(DocumentPath place, DocumentNode value) -> merge(place, value);
-            case DocumentEdit.Drop drop -> drop(path);
-            case DocumentEdit.DropText(DocumentPath place, String text) -> {
-                if (text.equals(value(place))) {
-                    drop(place);
-                }
-            }
-        }
-    }
-
-    private static Object value(DocumentPath path, DocumentNode node) throws EditRefused {
-        try {
-            Object value = PlainValue.of(node);
-            if (value == null) {
-                throw new EditRefused(path, "null is no value", "DROP takes it out");
-            }
-            return value;
-        } catch (IllegalArgumentException e) {
-            throw new EditRefused(path, String.valueOf(e.getMessage()), "");
-        }
-    }
-
-    private static Object present(@Nullable Object value) {
-        if (value == null) {
-            throw new IllegalArgumentException("the document is null");
-        }
-        return value;
-    }
-
-    /** The value at the place; null for none. */
-    private @Nullable Object value(DocumentPath path) {
-        Object at = root;
-        for (DocumentPath.Step step : path.steps()) {
-            at = at == null ? null : child(at, step);
-        }
-        return at;
-    }
-
-    private static @Nullable Object child(Object of, DocumentPath.Step step) {
-        return switch (step) {
-            case Name(String name) -> of instanceof Map<?, ?> map ? map.get(name) : null;
-            case Index(int index) -> of instanceof List<?> list && index < list.size() ? list.get(index) : null;
-        };
-    }
-
-    private void put(DocumentPath path, Object value) throws EditRefused {
-        if (path.isRoot()) {
-            root = value;
-            return;
-        }
-        Object parent = parent(path);
-        switch (path.last()) {
-            case Name(String name)
-            when parent instanceof Map<?, ?> map -> PlainValue.asMap(map).put(name, value);
-            case Index(int index)
-            when parent instanceof List<?> items -> {
-                List<Object> list = PlainValue.asList(items);
-                if (index > list.size()) {
+            case DocumentEdit.Merge(DocumentPath path, DocumentNode value) -> {
+                if (!(at(path) instanceof Mapping into) || !(value instanceof Mapping fields)) {
                     throw new EditRefused(
-                            path, "the list has " + list.size() + " items", "the next is [" + list.size() + "]");
+                            path, "only an object can be merged, and into an object", "SET replaces a value");
                 }
-                if (index == list.size()) {
-                    list.add(value);
-                } else {
-                    list.set(index, value);
+                requirePrintable(path, value);
+                put(path, merged(into, fields));
+            }
+            case DocumentEdit.Drop(DocumentPath path) -> drop(path);
+            case DocumentEdit.DropText(DocumentPath path, String text) -> {
+                if (found(path).orElse(EMPTY) instanceof Text there
+                        && there.value().equals(text)) {
+                    drop(path);
                 }
             }
-            default -> throw otherKind(path, path.steps().size() - 1, parent);
         }
     }
 
-    /** The object or list that holds the place. An object that the document leaves out, such as tables, is made. */
-    private Object parent(DocumentPath path) throws EditRefused {
-        Object at = root;
-        for (int i = 0; i < path.steps().size() - 1; i++) {
-            Object next = child(at, path.steps().get(i));
-            if (next == null && i == path.steps().size() - 2 && mayBeMade(path, i) && at instanceof Map<?, ?> map) {
-                next = new LinkedHashMap<String, Object>();
-                PlainValue.asMap(map).put(((Name) path.steps().get(i)).name(), next);
-            }
-            at = found(path, i, at, next);
-        }
-        return at;
-    }
-
-    private static boolean mayBeMade(DocumentPath path, int step) {
-        boolean belowNames =
-                step > 0 && path.steps().get(step - 1) instanceof Name(String above) && NAMED.contains(above);
-        return path.steps().get(step) instanceof Name && path.steps().get(step + 1) instanceof Name && !belowNames;
-    }
-
-    private static Object found(DocumentPath path, int step, Object parent, @Nullable Object child) throws EditRefused {
-        if (child != null) {
-            return child;
-        }
-        DocumentPath place = path.first(step + 1);
-        if (path.steps().get(step) instanceof Name(String name) && parent instanceof Map<?, ?> map) {
-            throw new EditRefused(
-                    place,
-                    "the document has no such place",
-                    NearestName.cure(name, PlainValue.asMap(map).keySet()));
-        }
-        throw otherKind(place, step, parent);
-    }
-
-    /** @param step the one that doesn't fit what it would go into */
-    private static EditRefused otherKind(DocumentPath path, int step, Object parent) {
-        String above = step == 0 ? "the document" : path.first(step).toString();
-        String kind =
-                switch (parent) {
-                    case Map<?, ?> map -> "an object: name a field of it";
-                    case List<?> list -> "a list of " + list.size() + ": write [0] for the first item";
-                    default -> "no object and no list";
-                };
-        return new EditRefused(path, "the document has no such place", above + " is " + kind);
-    }
-
-    private void merge(DocumentPath path, DocumentNode value) throws EditRefused {
-        Object at = at(path, path.steps().size());
-        if (!(at instanceof Map<?, ?> map) || !(value instanceof Mapping fields)) {
-            throw new EditRefused(path, "only an object can be merged, and into an object", "SET replaces a value");
-        }
-        try {
-            merge(PlainValue.asMap(map), fields);
-        } catch (IllegalArgumentException e) {
-            throw new EditRefused(path, String.valueOf(e.getMessage()), "");
-        }
-    }
-
-    private static void merge(Map<String, Object> into, Mapping fields) {
-        for (Field field : fields.fields()) {
-            switch (field.value()) {
-                case Nothing nothing -> into.remove(field.name());
-                case Mapping inner -> {
-                    if (!(into.get(field.name()) instanceof Map<?, ?>)) {
-                        into.put(field.name(), new LinkedHashMap<String, Object>());
-                    }
-                    if (into.get(field.name()) instanceof Map<?, ?> map) {
-                        merge(PlainValue.asMap(map), inner);
-                    }
-                }
-                default -> into.put(field.name(), present(PlainValue.of(field.value())));
-            }
-        }
+    private void put(DocumentPath path, DocumentNode value) throws EditRefused {
+        requirePrintable(path, value);
+        root = changed(root, path, 0, Optional.of(value));
     }
 
     private void drop(DocumentPath path) throws EditRefused {
         if (path.isRoot()) {
             throw new EditRefused(path, "the document as a whole can't be dropped", "");
         }
-        int last = path.steps().size() - 1;
-        Object parent = at(path, last);
-        found(path, last, parent, child(parent, path.last()));
-        switch (path.last()) {
-            case Name(String name) when parent instanceof Map<?, ?> map -> map.remove(name);
-            case Index(int index) when parent instanceof List<?> list -> list.remove(index);
-            default -> throw otherKind(path, last, parent);
+        at(path);
+        root = changed(root, path, 0, Optional.empty());
+    }
+
+    private static void requirePrintable(DocumentPath path, DocumentNode value) throws EditRefused {
+        if (value instanceof Nothing) {
+            throw new EditRefused(path, "null is no value", "DROP takes it out");
+        }
+        try {
+            value.plain();
+        } catch (IllegalArgumentException e) {
+            throw new EditRefused(path, String.valueOf(e.getMessage()), "");
         }
     }
 
-    /** The value that the first steps lead to. */
-    private Object at(DocumentPath path, int count) throws EditRefused {
-        Object at = root;
-        for (int i = 0; i < count; i++) {
-            at = found(path, i, at, child(at, path.steps().get(i)));
+    private static Mapping merged(Mapping into, Mapping fields) {
+        Mapping merged = into;
+        for (Field field : fields.fields()) {
+            Optional<DocumentNode> value =
+                    switch (field.value()) {
+                        case Nothing nothing -> Optional.empty();
+                        case Mapping inner ->
+                            Optional.of(merged(
+                                    into.field(field.name()).orElse(EMPTY) instanceof Mapping old ? old : EMPTY,
+                                    inner));
+                        default -> Optional.of(field.value());
+                    };
+            merged = merged.with(field.name(), value);
+        }
+        return merged;
+    }
+
+    private Optional<DocumentNode> found(DocumentPath path) {
+        Optional<DocumentNode> at = Optional.of(root);
+        for (DocumentPath.Step step : path.steps()) {
+            at = at.flatMap(node -> child(node, step));
         }
         return at;
+    }
+
+    /** The value at the place, which must be there. */
+    private DocumentNode at(DocumentPath path) throws EditRefused {
+        for (int count = 1; count <= path.steps().size(); count++) {
+            if (found(path.first(count)).isEmpty()) {
+                throw noPlace(path, count - 1, found(path.first(count - 1)).orElseThrow());
+            }
+        }
+        return found(path).orElseThrow();
+    }
+
+    private static Optional<DocumentNode> child(DocumentNode of, DocumentPath.Step step) {
+        Optional<DocumentNode> child =
+                switch (step) {
+                    case Name(String name) -> of instanceof Mapping object ? object.field(name) : Optional.empty();
+                    case Index(int index) ->
+                        of instanceof Sequence list && index < list.items().size()
+                                ? Optional.of(list.items().get(index))
+                                : Optional.empty();
+                };
+        return child.filter(node -> !(node instanceof Nothing));
+    }
+
+    /** The node with another value, or none, where the path leads to from this step on. */
+    private static DocumentNode changed(DocumentNode node, DocumentPath path, int step, Optional<DocumentNode> value)
+            throws EditRefused {
+        if (step == path.steps().size()) {
+            return value.orElseThrow();
+        }
+        boolean last = step == path.steps().size() - 1;
+        Optional<DocumentNode> next =
+                last ? value : Optional.of(changed(inner(node, path, step), path, step + 1, value));
+        return switch (path.steps().get(step)) {
+            case Name(String name) when node instanceof Mapping object -> object.with(name, next);
+            case Index(int index)
+            when node instanceof Sequence list -> {
+                List<DocumentNode> items = new ArrayList<>(list.items());
+                if (index > items.size()) {
+                    throw new EditRefused(
+                            path, "the list has " + items.size() + " items", "the next is [" + items.size() + "]");
+                }
+                if (index < items.size()) {
+                    items.remove(index);
+                }
+                next.ifPresent(item -> items.add(index, item));
+                yield new Sequence(list.path(), list.line(), items);
+            }
+            default -> throw noPlace(path, step, node);
+        };
+    }
+
+    /** What the step leads to. An object that the document leaves out, such as tables, is made for its first field. */
+    private static DocumentNode inner(DocumentNode node, DocumentPath path, int step) throws EditRefused {
+        Optional<DocumentNode> child = child(node, path.steps().get(step));
+        boolean belowNames =
+                step > 0 && path.steps().get(step - 1) instanceof Name(String above) && NAMED.contains(above);
+        boolean mayBeMade = node instanceof Mapping
+                && step == path.steps().size() - 2
+                && path.steps().get(step) instanceof Name
+                && path.last() instanceof Name
+                && !belowNames;
+        if (child.isEmpty() && !mayBeMade) {
+            throw noPlace(path, step, node);
+        }
+        return child.orElse(EMPTY);
+    }
+
+    /** @param step the one that doesn't fit what it would go into */
+    private static EditRefused noPlace(DocumentPath path, int step, DocumentNode parent) {
+        String above = step == 0 ? "the document" : path.first(step).toString();
+        String cure =
+                switch (parent) {
+                    case Mapping object
+                    when path.steps().get(step) instanceof Name(String name) ->
+                        NearestName.cure(
+                                name, object.fields().stream().map(Field::name).toList());
+                    case Mapping object -> above + " is an object: name a field of it";
+                    case Sequence list ->
+                        above + " is a list of " + list.items().size() + ": write [0] for the first item";
+                    default -> above + " is no object and no list";
+                };
+        return new EditRefused(path.first(step + 1), "the document has no such place", cure);
     }
 }

@@ -46,7 +46,7 @@ public record TopologyPatch(List<DocumentEdit> edits, OptionalLong basedOn) {
                 document.apply(edit);
             }
         } catch (EditRefused e) {
-            return refused(e.place(), e.what(), e.cure());
+            return new Reading.Refused(List.of(e.problem()));
         }
         return switch (new TopologyReader().read(document.text())) {
             case Reading.Refused refused -> refused;

@@ -1,18 +1,19 @@
 package io.pinion.config.topology;
 
 import io.pinion.config.document.DocumentNode;
-import io.pinion.config.document.DocumentNode.Field;
-import io.pinion.config.document.DocumentNode.Mapping;
 import io.pinion.config.document.DocumentNode.Sequence;
 import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
+import io.pinion.config.document.JsonFields;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads a range table as the article "Sharding Pinterest" prints it, and puts it into a document:
@@ -26,8 +27,9 @@ import java.util.Optional;
  * <p>Print is no JSON: bounds stand in parentheses, quotes may be typographic, an ellipsis says that it goes on.
  */
 public final class ArticleImport {
-    /** The line of a value that stands in no text. */
-    private static final int NOT_PRINTED = 0;
+    /** Text in quotes, and what isn't JSON: also the comma before an ellipsis, or one too many at the end of a list. */
+    private static final Pattern PRINT =
+            Pattern.compile("[\"“”„‟″]([^\"“”„‟″]*+)[\"“”„‟″]" + "|[()…\u00A0]|\\.{2,}+|,(?=[\\s.…\u00A0]*+[\\]}])");
 
     /** The result of an import. */
     public sealed interface Imported {
@@ -68,41 +70,27 @@ public final class ArticleImport {
      */
     private static DocumentNode document(
             DocumentNode ranges, Map<String, DocumentNode> servers, String cluster, String keyspace, String database) {
-        DocumentNode imported = mapping(
-                "keyspaces." + keyspace,
-                field("kind", text("kind", "id")),
-                field("database", text("database", database)),
-                field("ranges", ranges));
-        DocumentNode account = mapping(
-                "accounts.data",
-                field("user", text("user", "pinion_data")),
-                field("secret", text("secret", "env:PINION_DATA_PASSWORD")));
-        return mapping(
+        return DocumentNode.of(
                 "",
-                field("cluster", text("cluster", cluster)),
-                field(
-                        "servers",
-                        new Mapping(
-                                "servers",
-                                NOT_PRINTED,
-                                servers.entrySet().stream()
-                                        .map(server -> field(server.getKey(), server.getValue()))
-                                        .toList())),
-                field("keyspaces", mapping("keyspaces", field(keyspace, imported))),
-                field("users", mapping("users")),
-                field("accounts", mapping("accounts", field(Account.DATA, account))));
-    }
-
-    private static Mapping mapping(String path, Field... fields) {
-        return new Mapping(path, NOT_PRINTED, List.of(fields));
-    }
-
-    private static Field field(String name, DocumentNode value) {
-        return new Field(name, value);
-    }
-
-    private static DocumentNode text(String path, String value) {
-        return new Text(path, NOT_PRINTED, value);
+                new JsonFields()
+                        .with("cluster", cluster)
+                        .with("servers", servers)
+                        .with(
+                                "keyspaces",
+                                Map.of(
+                                        keyspace,
+                                        new JsonFields()
+                                                .with("kind", "id")
+                                                .with("database", database)
+                                                .with("ranges", ranges)))
+                        .with("users", Map.of())
+                        .with(
+                                "accounts",
+                                Map.of(
+                                        Account.DATA,
+                                        new JsonFields()
+                                                .with("user", "pinion_data")
+                                                .with("secret", "env:PINION_DATA_PASSWORD"))));
     }
 
     /** @param servers gets each server that is named, with its name as its address */
@@ -126,52 +114,13 @@ public final class ArticleImport {
         }
     }
 
-    /**
-     * Converts the print to JSON without a change inside quotes; lines stay lines, so that problems name the right one.
-     */
+    /** Converts the print to JSON without a change inside quotes; lines stay lines, so that problems name the right one. */
     private static String asJson(String printed) {
-        StringBuilder json = new StringBuilder(printed.length());
-        boolean quoted = false;
-        for (int i = 0; i < printed.length(); i++) {
-            char next = printed.charAt(i);
-            if ("\"“”„‟″".indexOf(next) >= 0) {
-                quoted = !quoted;
-                json.append('"');
-            } else if (quoted) {
-                json.append(next);
-            } else {
-                appendOutsideOfQuotes(next, printed, i, json);
-            }
-        }
-        return json.toString();
-    }
-
-    private static void appendOutsideOfQuotes(char next, String printed, int at, StringBuilder json) {
-        switch (next) {
-            case '(' -> json.append('[');
-            case ')' -> json.append(']');
-            case '…' -> json.append(' ');
-            case '.' -> {
-                boolean ellipsis = printed.startsWith("..", at + 1) || (at > 0 && printed.charAt(at - 1) == '.');
-                json.append(ellipsis ? ' ' : '.');
-            }
-            case ']', '}' -> {
-                dropCommaBefore(json);
-                json.append(next);
-            }
-            case '\u00A0' -> json.append(' ');
-            default -> json.append(next);
-        }
-    }
-
-    /** Drops the comma before an ellipsis, or one too many at the end of a list. */
-    private static void dropCommaBefore(StringBuilder json) {
-        int last = json.length() - 1;
-        while (last >= 0 && Character.isWhitespace(json.charAt(last))) {
-            last--;
-        }
-        if (last >= 0 && json.charAt(last) == ',') {
-            json.setCharAt(last, ' ');
-        }
+        return PRINT.matcher(printed).replaceAll(found -> switch (found.group().charAt(0)) {
+            case '(' -> "[";
+            case ')' -> "]";
+            case '.', '…', ',', '\u00A0' -> " ";
+            default -> Matcher.quoteReplacement('"' + found.group(1) + '"');
+        });
     }
 }

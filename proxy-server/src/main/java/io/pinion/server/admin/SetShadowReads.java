@@ -8,9 +8,8 @@ import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
-import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 
 /** {@code SET SHADOW READS OF shop TO 5 PERCENT}: asks the keyspace that gets a database's rows for reads, too. */
 final class SetShadowReads extends TopologyEditCommand {
@@ -26,10 +25,8 @@ final class SetShadowReads extends TopologyEditCommand {
         int percent = arguments.number("TO").orElseThrow();
         requireImport(keyspace, context);
         DocumentPath place = DocumentPath.of("keyspaces", keyspace, "importing");
-        DocumentNode share = new DocumentNode.Whole(place.toString(), 0, percent);
-        DocumentNode merged =
-                new DocumentNode.Mapping(place.toString(), 0, List.of(new DocumentNode.Field("shadow_reads", share)));
-        return new TopologyPatch(List.of(new DocumentEdit.Merge(place, merged)), OptionalLong.empty());
+        DocumentNode merged = DocumentNode.of(place.toString(), Map.of("shadow_reads", percent));
+        return TopologyPatch.of(new DocumentEdit.Merge(place, merged));
     }
 
     private static void requireImport(String database, AdminContext context) {

@@ -3,13 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.change.DocumentEdit;
 import io.pinion.config.change.DocumentPath;
 import io.pinion.config.document.DocumentNode;
-import io.pinion.config.document.DocumentNode.Field;
-import io.pinion.config.document.DocumentNode.Flag;
-import io.pinion.config.document.DocumentNode.Mapping;
-import io.pinion.config.document.DocumentNode.Nothing;
-import io.pinion.config.document.DocumentNode.Sequence;
-import io.pinion.config.document.DocumentNode.Text;
-import io.pinion.config.document.DocumentNode.Whole;
+import io.pinion.config.document.JsonFields;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.User;
 import io.pinion.config.topology.Verifiers;
@@ -25,11 +19,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** What statements say of a user, as the fields of the user in the topology document. */
 final class UserArguments {
-    private static final DocumentNode NOTHING = new Nothing("", 0);
-    private static final DocumentNode YES = new Flag("", 0, true);
+    /** Takes a field out of a document. */
+    private static final Object NOTHING = Optional.empty();
 
     /** What may be said of a user. */
     private static final String OPTION = "{IDENTIFIED BY 'password' | KEYSPACES {ALL | keyspace[, keyspace …]}"
@@ -37,8 +32,8 @@ final class UserArguments {
             + " | REQUIRE {SSL | X509 | SUBJECT 'subject' | NONE} | SCATTER {ALLOW | WARN | REFUSE} [MAX_SHARDS n]"
             + " [MAX_ROWS n] [MAX_TIME 'time'] | ACCOUNT {DEFAULT | name}}";
 
-    /** By their names in the document; null takes a field out. */
-    private final Map<String, DocumentNode> fields = new LinkedHashMap<>();
+    /** By their names in the document. */
+    private final Map<String, Object> fields = new LinkedHashMap<>();
 
     private String password = "";
 
@@ -71,7 +66,7 @@ final class UserArguments {
 
     /** A new user. */
     DocumentEdit added(String name) {
-        return new DocumentEdit.Add(path(name), mapping(fields));
+        return new DocumentEdit.Add(path(name), DocumentNode.of("", fields));
     }
 
     /**
@@ -80,14 +75,13 @@ final class UserArguments {
      * @param salted whether the user has none but a salted verifier, and gets one again
      */
     List<DocumentEdit> changed(String name, boolean salted) {
-        Map<String, DocumentNode> merged = new LinkedHashMap<>(fields);
-        DocumentNode scatter = merged.remove("scatter");
-        DocumentNode verifiers = merged.remove("password_hash");
+        Map<String, Object> merged = new LinkedHashMap<>(fields);
+        Object scatter = merged.remove("scatter");
+        Object verifiers = merged.remove("password_hash");
         List<DocumentEdit> edits = new ArrayList<>();
-        edits.add(new DocumentEdit.Merge(path(name), mapping(merged)));
+        edits.add(new DocumentEdit.Merge(path(name), DocumentNode.of("", merged)));
         if (verifiers != null) {
-            edits.add(new DocumentEdit.Put(
-                    DocumentPath.of("users", name, "password_hash"), salted ? salted(password) : verifiers));
+            edits.add(put(name, "password_hash", salted ? salted(password) : verifiers));
         }
         if (changesRights() && !has("account")) {
             // The account that every right needs is written out, and none with fewer rights may have it. One that
@@ -95,9 +89,13 @@ final class UserArguments {
             edits.add(new DocumentEdit.DropText(DocumentPath.of("users", name, "account"), Account.DATA));
         }
         if (scatter != null) {
-            edits.add(new DocumentEdit.Put(DocumentPath.of("users", name, "scatter"), scatter));
+            edits.add(put(name, "scatter", scatter));
         }
         return edits;
+    }
+
+    private static DocumentEdit put(String user, String field, Object value) {
+        return new DocumentEdit.Put(DocumentPath.of("users", user, field), DocumentNode.of("", value));
     }
 
     private boolean changesRights() {
@@ -110,84 +108,63 @@ final class UserArguments {
             case "IDENTIFIED BY" ->
                 add("password_hash", verifiers(clause.text("'password'").orElseThrow()));
             case "KEYSPACES" ->
-                add("keyspaces", sequence(next.equals("ALL") ? List.of(User.ALL_KEYSPACES) : clause.texts("keyspace")));
+                add("keyspaces", next.equals("ALL") ? List.of(User.ALL_KEYSPACES) : clause.texts("keyspace"));
             case "NOT ADMIN" -> add("admin", NOTHING);
-            case "ADMIN" -> add("admin", YES);
-            case "READ ONLY" -> add("read_only", YES);
+            case "ADMIN" -> add("admin", true);
+            case "READ ONLY" -> add("read_only", true);
             case "READ WRITE" -> add("read_only", NOTHING);
-            case "FROM" -> add("networks", next.equals("ANYWHERE") ? NOTHING : sequence(clause.texts("'network'")));
-            case "REQUIRE" -> add("require_tls", next.equals("SSL") ? YES : NOTHING);
-            case "X509" -> add("require_certificate", YES);
+            case "FROM" -> add("networks", next.equals("ANYWHERE") ? NOTHING : clause.texts("'network'"));
+            case "REQUIRE" -> add("require_tls", next.equals("SSL") ? true : NOTHING);
+            case "X509" -> add("require_certificate", true);
             case "SUBJECT" ->
-                add("require_certificate", text(clause.text("'subject'").orElseThrow()));
+                add("require_certificate", clause.text("'subject'").orElseThrow());
             case "SSL", "NONE" -> add("require_certificate", NOTHING);
             case "SCATTER" -> add("scatter", scatter(arguments));
             case "ACCOUNT" ->
-                add("account", clause.text("name").map(UserArguments::text).orElse(NOTHING));
+                add("account", clause.text("name").<Object>map(name -> name).orElse(NOTHING));
             default -> {
                 // The words of the statement, and those of choices.
             }
         }
     }
 
-    private void add(String field, DocumentNode value) {
+    private void add(String field, Object value) {
         if (fields.put(field, value) != null) {
             throw new SyntaxRefused("the statement says " + field + " twice");
         }
     }
 
-    private DocumentNode verifiers(String password) {
+    private Object verifiers(String password) {
         if (password.isEmpty()) {
             throw new SyntaxRefused("the password is empty");
         }
         this.password = password;
         Verifiers verifiers = Verifiers.of(password);
-        Map<String, DocumentNode> both = new LinkedHashMap<>();
-        both.put("native", text(verifiers.nativeVerifier()));
-        both.put("sha2", text(verifiers.sha2Verifier()));
-        return mapping(both);
+        return new JsonFields().with("native", verifiers.nativeVerifier()).with("sha2", verifiers.sha2Verifier());
     }
 
-    private static DocumentNode salted(String password) {
+    private static Object salted(String password) {
         byte[] bytes = password.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > SaltedVerifier.MAX_PASSWORD_BYTES) {
             throw new SyntaxRefused("the password has more than " + SaltedVerifier.MAX_PASSWORD_BYTES + " bytes");
         }
-        return mapping(Map.of(
-                "caching_sha2",
-                text(SaltedVerifier.of(bytes, new SecureRandom()).text())));
+        return Map.of(
+                "caching_sha2", SaltedVerifier.of(bytes, new SecureRandom()).text());
     }
 
-    private static DocumentNode scatter(StatementArguments arguments) {
-        Map<String, DocumentNode> limits = new LinkedHashMap<>();
+    private static Object scatter(StatementArguments arguments) {
+        Map<String, Object> limits = new LinkedHashMap<>();
         for (String policy : List.of("ALLOW", "WARN", "REFUSE")) {
             if (arguments.has(policy)) {
-                limits.put("policy", text(policy.toLowerCase(Locale.ROOT)));
+                limits.put("policy", policy.toLowerCase(Locale.ROOT));
             }
         }
-        arguments.number("MAX_SHARDS").ifPresent(most -> limits.put("max_shards", new Whole("", 0, most)));
-        arguments.number("MAX_ROWS").ifPresent(most -> limits.put("max_rows", new Whole("", 0, most)));
+        arguments.number("MAX_SHARDS").ifPresent(most -> limits.put("max_shards", most));
+        arguments.number("MAX_ROWS").ifPresent(most -> limits.put("max_rows", most));
         arguments
                 .clause("MAX_TIME")
                 .flatMap(clause -> clause.text("'time'"))
-                .ifPresent(most -> limits.put("max_time", text(most)));
-        return mapping(limits);
-    }
-
-    private static DocumentNode text(String value) {
-        return new Text("", 0, value);
-    }
-
-    private static DocumentNode sequence(List<String> items) {
-        return new Sequence("", 0, items.stream().map(UserArguments::text).toList());
-    }
-
-    private static DocumentNode mapping(Map<String, DocumentNode> fields) {
-        return new Mapping(
-                "",
-                0,
-                fields.entrySet().stream()
-                        .map(field -> new Field(field.getKey(), field.getValue()))
-                        .toList());
+                .ifPresent(most -> limits.put("max_time", most));
+        return limits;
     }
 }
