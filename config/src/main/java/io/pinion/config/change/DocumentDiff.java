@@ -8,9 +8,6 @@ import java.util.regex.Pattern;
  * verifiers of passwords, and no longer than a few screens.
  */
 public final class DocumentDiff {
-    /** 4 MB for a moment. Two changes at the ends of a big document are shown as one that takes all between them. */
-    private static final long MAX_CELLS = 1_000_000;
-
     private static final int MAX_CHARACTERS = 8_000;
 
     private static final Pattern GENERATION = Pattern.compile("(?m)^ {2}\"generation\": \\d+,\\n");
@@ -21,7 +18,7 @@ public final class DocumentDiff {
 
     /** Lines that begin with {@code -}, {@code +} or a blank; empty when nothing else than the generation differs. */
     public static String of(String before, String after) {
-        String diff = LineDiff.of(withoutGeneration(before), withoutGeneration(after), MAX_CELLS);
+        String diff = LineDiff.of(withoutGeneration(before), withoutGeneration(after));
         return shortened(VERIFIER.matcher(diff).replaceAll("$1\"…\""));
     }
 
