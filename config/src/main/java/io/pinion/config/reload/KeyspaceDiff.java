@@ -34,48 +34,34 @@ final class KeyspaceDiff {
         switch (next) {
             case Keyspace.Id id when old instanceof Keyspace.Id before -> diff.sharded(before, id);
             case Keyspace.Mod mod when old instanceof Keyspace.Mod before -> diff.mod(before, mod);
-            case Keyspace.Single single when old instanceof Keyspace.Single before -> diff.single(before, single);
+            case Keyspace.Single single
+            when old instanceof Keyspace.Single before -> diff.change("pair", before.pair(), single.pair());
             case Keyspace.Sharded sharded
             when old instanceof Keyspace.Single before && sharded.isSeenAs(before) ->
                 diff.steps.add("import " + before.name() + " from pair " + before.pair());
             case Keyspace.Single single
             when old instanceof Keyspace.Sharded before && before.isSeenAs(single) ->
                 diff.steps.add("give the import of " + single.name() + " from pair " + single.pair() + " up");
-            case Keyspace.Id id -> diff.otherKind(old, "id");
-            case Keyspace.Mod mod -> diff.otherKind(old, "mod");
-            case Keyspace.Single single -> diff.otherKind(old, "single");
+            default -> diff.redefine("kind " + kind(old) + " → " + kind(next));
         }
-        diff.transactions(old, next);
+        // Open transactions keep the mode under which they began.
+        diff.change(
+                "transactions", old.transactions().word(), next.transactions().word());
         return diff.steps;
     }
 
-    private void single(Keyspace.Single old, Keyspace.Single next) {
-        if (!old.pair().equals(next.pair())) {
-            steps.add("change keyspace " + name + ": pair " + old.pair() + " → " + next.pair());
+    private void change(String field, String old, String next) {
+        if (!old.equals(next)) {
+            steps.add("change keyspace " + name + ": " + field + " " + old + " → " + next);
         }
     }
 
-    /** Open transactions keep the mode under which they began. */
-    private void transactions(Keyspace old, Keyspace next) {
-        List<String> what = new ArrayList<>();
-        TopologyDiff.note(
-                what,
-                "transactions",
-                old.transactions().word(),
-                next.transactions().word());
-        if (!what.isEmpty()) {
-            steps.add("change keyspace " + name + ": " + String.join(", ", what));
-        }
-    }
-
-    private void otherKind(Keyspace old, String kind) {
-        String before =
-                switch (old) {
-                    case Keyspace.Id id -> "id";
-                    case Keyspace.Mod mod -> "mod";
-                    case Keyspace.Single single -> "single";
-                };
-        redefine("kind " + before + " → " + kind);
+    private static String kind(Keyspace keyspace) {
+        return switch (keyspace) {
+            case Keyspace.Id id -> "id";
+            case Keyspace.Mod mod -> "mod";
+            case Keyspace.Single single -> "single";
+        };
     }
 
     private void mod(Keyspace.Mod old, Keyspace.Mod next) {
@@ -85,20 +71,13 @@ final class KeyspaceDiff {
                     + next.shards() + " by " + next.function().name() + ", databases " + next.databases());
             return;
         }
-        resharding(old.resharding(), next.resharding());
+        change("other shards", resharding(old), resharding(next));
         List<String> what = new ArrayList<>();
-        TopologyDiff.note(what, "shards", Integer.toString(old.shards()), Integer.toString(next.shards()));
-        TopologyDiff.note(what, "hash", old.function().name(), next.function().name());
+        TopologyDiff.note(what, "shards", old, next, mod -> Integer.toString(mod.shards()));
+        TopologyDiff.note(what, "hash", old, next, mod -> mod.function().name());
         TopologyDiff.note(
-                what,
-                "key_charset",
-                old.keyEncoding().charset(),
-                next.keyEncoding().charset());
-        TopologyDiff.note(
-                what,
-                "fold",
-                old.keyEncoding().foldLower() ? "lower" : "none",
-                next.keyEncoding().foldLower() ? "lower" : "none");
+                what, "key_charset", old, next, mod -> mod.keyEncoding().charset());
+        TopologyDiff.note(what, "fold", old, next, mod -> mod.keyEncoding().foldLower() ? "lower" : "none");
         if (!what.isEmpty()) {
             redefine(String.join(", ", what));
         }
@@ -111,16 +90,8 @@ final class KeyspaceDiff {
                 && old.resharded().equals(next);
     }
 
-    private void resharding(Optional<Resharding> old, Optional<Resharding> next) {
-        if (!old.equals(next)) {
-            List<String> what = new ArrayList<>();
-            TopologyDiff.note(
-                    what,
-                    "other shards",
-                    old.map(Resharding::toString).orElse("none"),
-                    next.map(Resharding::toString).orElse("none"));
-            steps.add("change keyspace " + name + ": " + String.join(", ", what));
-        }
+    private static String resharding(Keyspace.Mod keyspace) {
+        return keyspace.resharding().map(Resharding::toString).orElse("none");
     }
 
     private void importing(Keyspace.Sharded old, Keyspace.Sharded next) {
@@ -133,10 +104,8 @@ final class KeyspaceDiff {
                     next.isImporting()
                             ? "give the name " + name + " back to " + database + "; the keyspace gets its rows"
                             : "give the name " + name + " to the keyspace, which has the rows of " + database);
-        } else if (!oldDatabase(old).equals(oldDatabase(next))) {
-            List<String> what = new ArrayList<>();
-            TopologyDiff.note(what, "old database", oldDatabase(old), oldDatabase(next));
-            steps.add("change keyspace " + name + ": " + String.join(", ", what));
+        } else {
+            change("old database", oldDatabase(old), oldDatabase(next));
         }
     }
 
@@ -160,17 +129,9 @@ final class KeyspaceDiff {
         if (!old.databases().equals(next.databases())) {
             redefine("database " + old.databases() + " → " + next.databases());
         }
-        scatter(old, next);
+        change("scatter", old.scatter().words(), next.scatter().words());
         ranges(old.ranges(), next.ranges());
         tables(old, next);
-    }
-
-    private void scatter(Keyspace.Sharded old, Keyspace.Sharded next) {
-        List<String> what = new ArrayList<>();
-        TopologyDiff.note(what, "scatter", old.scatter().words(), next.scatter().words());
-        if (!what.isEmpty()) {
-            steps.add("change keyspace " + name + ": " + String.join(", ", what));
-        }
     }
 
     /** Pinion looks for rows that are stored already in another place, or doesn't find them. */
@@ -277,7 +238,7 @@ final class KeyspaceDiff {
 
     private static String whatChanges(Table old, Table next) {
         List<String> what = new ArrayList<>();
-        TopologyDiff.note(what, "rows", placement(old), placement(next));
+        TopologyDiff.note(what, "rows", old, next, KeyspaceDiff::placement);
         if (!old.columns().equals(next.columns())) {
             what.add("columns");
         }

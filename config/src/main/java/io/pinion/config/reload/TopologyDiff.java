@@ -7,7 +7,6 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -36,7 +35,12 @@ public final class TopologyDiff {
     }
 
     private List<String> compare() {
-        compare("account", stated(before), stated(after), account -> "user " + account.user(), this::change);
+        compare(
+                "account",
+                before.statedAccounts(),
+                after.statedAccounts(),
+                account -> "user " + account.user(),
+                this::change);
         compare("server", before.servers(), after.servers(), Server::address, this::change);
         compare("pair", before.pairs(), after.pairs(), TopologyDiff::describe, this::change);
         compare(
@@ -94,8 +98,7 @@ public final class TopologyDiff {
     }
 
     private static String describe(User user) {
-        return (user.admin() ? "admin, " : "") + "keyspaces "
-                + String.join(" ", user.keyspaces().stream().sorted().toList());
+        return (user.admin() ? "admin, " : "") + "keyspaces " + sorted(user);
     }
 
     private void change(Server old, Server next) {
@@ -122,8 +125,8 @@ public final class TopologyDiff {
 
     private void change(Account old, Account next) {
         List<String> what = new ArrayList<>();
-        note(what, "user", old.user(), next.user());
-        note(what, "secret", old.secret(), next.secret());
+        note(what, "user", old, next, Account::user);
+        note(what, "secret", old, next, Account::secret);
         steps.add("change account " + next.name() + ": " + String.join(", ", what));
     }
 
@@ -135,25 +138,16 @@ public final class TopologyDiff {
         if (!samePassword) {
             what.add("password");
         }
-        note(what, "keyspaces", sorted(old), sorted(next));
-        note(what, "admin", old.admin() ? "yes" : "no", next.admin() ? "yes" : "no");
-        note(what, "account", account(before, old), account(after, next));
-        note(what, "read-only", old.readsOnly() ? "yes" : "no", next.readsOnly() ? "yes" : "no");
-        note(what, "networks", networks(old), networks(next));
-        note(
-                what,
-                "must have",
-                old.admission().tls().words(),
-                next.admission().tls().words());
-        note(what, "scatter", old.scatter().words(), next.scatter().words());
+        note(what, "keyspaces", old, next, TopologyDiff::sorted);
+        note(what, "admin", old, next, user -> user.admin() ? "yes" : "no");
+        if (!account(before, old).equals(account(after, next))) {
+            what.add("account " + account(before, old) + " → " + account(after, next));
+        }
+        note(what, "read-only", old, next, user -> user.readsOnly() ? "yes" : "no");
+        note(what, "networks", old, next, TopologyDiff::networks);
+        note(what, "must have", old, next, user -> user.admission().tls().words());
+        note(what, "scatter", old, next, user -> user.scatter().words());
         steps.add("change user " + next.name() + ": " + String.join(", ", what));
-    }
-
-    /** The accounts that the document states; managed accounts follow from the users. */
-    private static Map<String, Account> stated(Topology topology) {
-        Map<String, Account> stated = new LinkedHashMap<>(topology.accounts());
-        stated.values().removeIf(Account::isManaged);
-        return stated;
     }
 
     private static String account(Topology topology, User user) {
@@ -172,9 +166,9 @@ public final class TopologyDiff {
         return String.join(" ", user.keyspaces().stream().sorted().toList());
     }
 
-    static void note(List<String> what, String field, String old, String next) {
-        if (!old.equals(next)) {
-            what.add(field + " " + old + " → " + next);
+    static <V> void note(List<String> what, String field, V old, V next, Function<V, String> words) {
+        if (!words.apply(old).equals(words.apply(next))) {
+            what.add(field + " " + words.apply(old) + " → " + words.apply(next));
         }
     }
 }
