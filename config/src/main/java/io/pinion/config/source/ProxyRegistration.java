@@ -2,6 +2,7 @@ package io.pinion.config.source;
 
 import java.util.Arrays;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
 import org.apache.curator.framework.state.ConnectionStateListener;
@@ -10,6 +11,7 @@ import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.data.Stat;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,33 +58,28 @@ public final class ProxyRegistration implements AutoCloseable {
 
     /** Publishes the generation that serves, once no statement under an older one is left. */
     public void updateServed(long generation) {
-        thread.execute(() -> {
-            proxy = proxy.withServed(generation);
-            look();
-        });
+        update(stated -> stated.withServed(generation));
     }
 
     /** Publishes the generation that new statements begin under. */
     public void updateAdopted(long generation) {
-        thread.execute(() -> {
-            proxy = proxy.withAdopted(generation);
-            look();
-        });
+        update(stated -> stated.withAdopted(generation));
     }
 
     /** Publishes the generation whose tables the proxy has read. */
     public void updateLearned(long generation) {
-        thread.execute(() -> {
-            proxy = proxy.withLearned(generation);
-            look();
-        });
+        update(stated -> stated.withLearned(generation));
     }
 
     /** Publishes the primaries that the proxy finds dead. */
     public void updateSilent(Set<String> servers) {
-        Set<String> stated = Set.copyOf(servers);
+        Set<String> dead = Set.copyOf(servers);
+        update(stated -> stated.withSilent(dead));
+    }
+
+    private void update(UnaryOperator<RegisteredProxy> change) {
         thread.execute(() -> {
-            proxy = proxy.withSilent(stated);
+            proxy = change.apply(proxy);
             look();
         });
     }
@@ -107,10 +104,15 @@ public final class ProxyRegistration implements AutoCloseable {
         }
         try {
             Stat stat = new Stat();
-            byte[] stated =
-                    client.getData().storingStatIn(stat).usingWatcher(watcher).forPath(path);
             byte[] wanted = proxy.toBytes();
-            if (!isOurs(stat)) {
+            byte[] stated = stated(stat);
+            if (stated == null) {
+                client.create()
+                        .creatingParentsIfNeeded()
+                        .withMode(CreateMode.EPHEMERAL)
+                        .forPath(path, wanted);
+                lookSoon(0);
+            } else if (!isOurs(stat)) {
                 waitForName();
             } else if (!Arrays.equals(stated, wanted)) {
                 client.setData().forPath(path, wanted);
@@ -119,34 +121,26 @@ public final class ProxyRegistration implements AutoCloseable {
                 nameTaken = false;
                 refused = false;
             }
-        } catch (NoNodeException missing) {
-            create();
+        } catch (NodeExistsException | NoNodeException changedMeanwhile) {
+            lookSoon(0);
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         } catch (Exception away) {
             tryLater(away);
+        }
+    }
+
+    private byte @Nullable [] stated(Stat stat) throws Exception {
+        try {
+            return client.getData().storingStatIn(stat).usingWatcher(watcher).forPath(path);
+        } catch (NoNodeException missing) {
+            return null;
         }
     }
 
     private boolean isOurs(Stat stat) throws Exception {
         return stat.getEphemeralOwner()
                 == client.getZookeeperClient().getZooKeeper().getSessionId();
-    }
-
-    private void create() {
-        try {
-            client.create()
-                    .creatingParentsIfNeeded()
-                    .withMode(CreateMode.EPHEMERAL)
-                    .forPath(path, proxy.toBytes());
-            lookSoon(0);
-        } catch (NodeExistsException faster) {
-            lookSoon(0);
-        } catch (InterruptedException closing) {
-            Thread.currentThread().interrupt();
-        } catch (Exception away) {
-            tryLater(away);
-        }
     }
 
     private void tryLater(Exception away) {

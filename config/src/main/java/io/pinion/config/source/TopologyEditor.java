@@ -68,10 +68,6 @@ public final class TopologyEditor {
         return set(json, basedOn, stored, stored.flatMap(TopologyEditor::topologyOf));
     }
 
-    private Outcome set(String json, OptionalLong basedOn, Topology before) throws VersionConflict, StoreUnavailable {
-        return set(json, basedOn, store.read(), Optional.of(before));
-    }
-
     /** @param before for the history; the one in {@code stored} unless nothing is written */
     private Outcome set(String json, OptionalLong basedOn, Optional<StoredDocument> stored, Optional<Topology> before)
             throws VersionConflict, StoreUnavailable {
@@ -85,8 +81,8 @@ public final class TopologyEditor {
             case Reading.Accepted accepted -> {
                 Topology topology = accepted.topology();
                 Topology counted = topology.withGeneration(Math.max(storedGeneration + 1, topology.generation()));
-                OptionalLong version = stored.map(document -> OptionalLong.of(document.version()))
-                        .orElse(OptionalLong.empty());
+                OptionalLong version =
+                        stored.stream().mapToLong(StoredDocument::version).findAny();
                 String text = new TopologyWriter().write(counted);
                 long written = store.replace(version, text, HistoryEntry.of(author, before, counted, text));
                 yield new Outcome.Written(counted, written, accepted.problems());
@@ -115,24 +111,30 @@ public final class TopologyEditor {
      * @param above the generation that runs; the new one is higher
      */
     public Outcome edited(Function<Topology, Reading> patch, long above) throws VersionConflict, StoreUnavailable {
-        VersionConflict conflict = changesAllTheTime();
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        return retried(() -> {
             StoredDocument stored =
                     store.read().orElseThrow(() -> new StoreUnavailable("there is no topology document to change"));
-            switch (new TopologyReader().read(stored.json())) {
-                case Reading.Refused refused -> {
-                    return new Outcome.Refused(refused.problems());
-                }
-                case Reading.Accepted accepted -> {
-                    try {
-                        return edited(stored, accepted, patch, above);
-                    } catch (VersionConflict faster) {
-                        conflict = faster;
-                    }
-                }
+            return switch (new TopologyReader().read(stored.json())) {
+                case Reading.Refused refused -> new Outcome.Refused(refused.problems());
+                case Reading.Accepted accepted -> edited(stored, accepted, patch, above);
+            };
+        });
+    }
+
+    /** A change that a faster writer may come before. */
+    private interface ContestedChange {
+        Outcome make() throws VersionConflict, StoreUnavailable;
+    }
+
+    private static Outcome retried(ContestedChange attempt) throws VersionConflict, StoreUnavailable {
+        for (int left = ATTEMPTS - 1; left > 0; left--) {
+            try {
+                return attempt.make();
+            } catch (VersionConflict faster) {
+                // Made again on top of what the faster one wrote.
             }
         }
-        throw conflict;
+        return attempt.make();
     }
 
     private Outcome edited(
@@ -181,7 +183,11 @@ public final class TopologyEditor {
      */
     public Outcome replace(Topology seen, Topology next, long above) throws VersionConflict, StoreUnavailable {
         Topology counted = next.withGeneration(Math.max(above, seen.generation()) + 1);
-        return set(new TopologyWriter().write(counted), OptionalLong.of(seen.generation()), seen);
+        return set(
+                new TopologyWriter().write(counted),
+                OptionalLong.of(seen.generation()),
+                store.read(),
+                Optional.of(seen));
     }
 
     /**
@@ -192,20 +198,10 @@ public final class TopologyEditor {
      * @throws StoreUnavailable also when the document is missing or has errors
      */
     public Outcome countUp(long above) throws VersionConflict, StoreUnavailable {
-        VersionConflict conflict = changesAllTheTime();
-        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        return retried(() -> {
             Topology seen = current();
-            try {
-                return replace(seen, seen, above);
-            } catch (VersionConflict faster) {
-                conflict = faster;
-            }
-        }
-        throw conflict;
-    }
-
-    private static VersionConflict changesAllTheTime() {
-        return new VersionConflict("the stored document changes all the time; try again");
+            return replace(seen, seen, above);
+        });
     }
 
     private static Optional<Topology> topologyOf(StoredDocument stored) {

@@ -23,10 +23,6 @@ public final class ZooKeeperFailure {
                     case TimeoutException late -> String.valueOf(late.getMessage());
                     default -> cause.toString();
                 };
-        return of(path, what, why, cause, client);
-    }
-
-    private static StoreUnavailable of(String path, String what, String why, Exception cause, CuratorFramework client) {
         return new StoreUnavailable(path + " can't be " + what + " (" + why + "); " + cure(cause, client), cause);
     }
 

@@ -2,14 +2,13 @@ package io.pinion.config.source;
 
 import io.pinion.config.change.HistoryEntry;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.api.transaction.CuratorOp;
-import org.apache.curator.framework.api.transaction.CuratorTransactionResult;
 import org.apache.zookeeper.KeeperException.BadVersionException;
 import org.apache.zookeeper.KeeperException.NoNodeException;
 import org.apache.zookeeper.KeeperException.NodeExistsException;
@@ -152,37 +151,40 @@ public final class ZooKeeperStore implements TopologyStore {
 
     @Override
     public long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable {
-        byte[] bytes = fitting(json);
-        return written(() -> {
-            if (expectedVersion.isEmpty()) {
-                client.create().creatingParentsIfNeeded().forPath(path, bytes);
-                return 0L;
-            }
-            int version = Math.toIntExact(expectedVersion.getAsLong());
-            return (long)
-                    client.setData().withVersion(version).forPath(path, bytes).getVersion();
-        });
+        return replace(expectedVersion, json, Optional.empty());
     }
 
-    /** Both in one transaction. */
     @Override
     public long replace(OptionalLong expectedVersion, String json, HistoryEntry change)
             throws VersionConflict, StoreUnavailable {
+        return replace(expectedVersion, json, Optional.of(change));
+    }
+
+    /** Both in one transaction. */
+    private long replace(OptionalLong expectedVersion, String json, Optional<HistoryEntry> change)
+            throws VersionConflict, StoreUnavailable {
         byte[] bytes = fitting(json);
-        return written(() -> {
+        try {
             history.prepare();
-            CuratorOp document = expectedVersion.isEmpty()
-                    ? client.transactionOp().create().forPath(path, bytes)
-                    : client.transactionOp()
-                            .setData()
-                            .withVersion(Math.toIntExact(expectedVersion.getAsLong()))
-                            .forPath(path, bytes);
-            List<CuratorTransactionResult> results =
-                    client.transaction().forOperations(document, history.adding(change));
+            List<CuratorOp> writes = new ArrayList<>();
+            writes.add(
+                    expectedVersion.isEmpty()
+                            ? client.transactionOp().create().forPath(path, bytes)
+                            : client.transactionOp()
+                                    .setData()
+                                    .withVersion(Math.toIntExact(expectedVersion.getAsLong()))
+                                    .forPath(path, bytes));
+            if (change.isPresent()) {
+                writes.add(history.adding(change.get()));
+            }
+            Stat stat = client.transaction().forOperations(writes).getFirst().getResultStat();
             history.dropOld();
-            Stat stat = results.getFirst().getResultStat();
-            return stat == null ? 0L : (long) stat.getVersion();
-        });
+            return stat == null ? 0L : stat.getVersion();
+        } catch (BadVersionException | NoNodeException | NodeExistsException conflict) {
+            throw new VersionConflict(path + " has changed since it was read; read it again");
+        } catch (Exception e) {
+            throw unavailable("written", e);
+        }
     }
 
     @Override
@@ -201,16 +203,6 @@ public final class ZooKeeperStore implements TopologyStore {
                     + CompressedText.MAX_NODE_BYTES + ": join neighbouring ranges of one pair");
         }
         return bytes;
-    }
-
-    private long written(Callable<Long> writing) throws VersionConflict, StoreUnavailable {
-        try {
-            return writing.call();
-        } catch (BadVersionException | NoNodeException | NodeExistsException conflict) {
-            throw new VersionConflict(path + " has changed since it was read; read it again");
-        } catch (Exception e) {
-            throw unavailable("written", e);
-        }
     }
 
     /** A ZooKeeper that listens on this machine alone is taken to be somebody's own. */

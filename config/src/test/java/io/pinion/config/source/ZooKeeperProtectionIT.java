@@ -107,7 +107,7 @@ class ZooKeeperProtectionIT {
         assertThat(protection.warning().orElseThrow())
                 .contains(
                         "/pinion/main,", "/pinion/main/topology", "/pinion/main/operations", "pinion topology protect");
-        assertThat(protection.protect()).isEqualTo(5);
+        assertThat(protection.protect()).isEqualTo(6);
 
         assertThat(protection.warning()).isEmpty();
         assertThat(protection.protect()).isZero();
