@@ -1,5 +1,6 @@
 package io.pinion.config.network;
 
+import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
@@ -39,12 +40,16 @@ public final class Network {
             return Optional.empty();
         }
         int prefix = Integer.parseInt(length);
-        for (int bit = prefix; bit < bits; bit++) {
-            if (bit(address.get(), bit)) {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(new Network(address.get(), prefix, text));
+        Network network = new Network(address.get(), prefix, text);
+        BigInteger whole = new BigInteger(1, address.get());
+        return Optional.of(network)
+                .filter(parsed ->
+                        parsed.start(address.get()).shiftLeft(bits - prefix).equals(whole));
+    }
+
+    /** The bits of an address as far as the network fixes them. */
+    private BigInteger start(byte[] of) {
+        return new BigInteger(1, of).shiftRight(of.length * Byte.SIZE - prefix);
     }
 
     private static Optional<byte[]> address(String numeric) {
@@ -64,19 +69,7 @@ public final class Network {
     public boolean contains(InetAddress candidate) {
         // The JDK itself has turned an IPv4 address inside an IPv6 address into an IPv4 one.
         byte[] bytes = candidate.getAddress();
-        if (bytes.length != address.length) {
-            return false;
-        }
-        for (int bit = 0; bit < prefix; bit++) {
-            if (bit(bytes, bit) != bit(address, bit)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean bit(byte[] bytes, int bit) {
-        return (bytes[bit / Byte.SIZE] >> (Byte.SIZE - 1 - bit % Byte.SIZE) & 1) != 0;
+        return bytes.length == address.length && start(bytes).equals(start(address));
     }
 
     @Override

@@ -6,10 +6,40 @@ import javax.security.auth.x500.X500Principal;
 /** The requirement on a user's connection besides the right password: MySQL's REQUIRE clause of CREATE USER. */
 public sealed interface TlsRequirement {
     /** Why a connection isn't enough, as a message for the client; empty when it is. */
-    Optional<String> unmetBy(Encryption connection);
+    default Optional<String> unmetBy(Encryption connection) {
+        Optional<X500Principal> shown = connection.certificate();
+        return switch (this) {
+            case Nothing() -> Optional.empty();
+            case Encrypted() -> unless(connection.tls(), "this user must connect with TLS");
+            case CertificateOf(X500Principal subject)
+            when shown.isPresent() ->
+                unless(
+                        shown.get().equals(subject),
+                        "this user must show another client certificate than that of "
+                                + shown.get().getName());
+            case AnyCertificate() -> unlessSigned(shown);
+            case CertificateOf(X500Principal subject) -> unlessSigned(shown);
+        };
+    }
+
+    private static Optional<String> unlessSigned(Optional<X500Principal> shown) {
+        return unless(
+                shown.isPresent(), "this user must show a client certificate that listener.tls_client_ca has signed");
+    }
+
+    private static Optional<String> unless(boolean met, String why) {
+        return met ? Optional.empty() : Optional.of(why);
+    }
 
     /** The requirement in few words, for people. */
-    String words();
+    default String words() {
+        return switch (this) {
+            case Nothing() -> "nothing";
+            case Encrypted() -> "TLS";
+            case AnyCertificate() -> "a client certificate";
+            case CertificateOf(X500Principal subject) -> "the client certificate of " + subject.getName();
+        };
+    }
 
     /**
      * The protection of a connection.
@@ -23,62 +53,14 @@ public sealed interface TlsRequirement {
     }
 
     /** MySQL's REQUIRE NONE. */
-    record Nothing() implements TlsRequirement {
-        @Override
-        public Optional<String> unmetBy(Encryption connection) {
-            return Optional.empty();
-        }
-
-        @Override
-        public String words() {
-            return "nothing";
-        }
-    }
+    record Nothing() implements TlsRequirement {}
 
     /** MySQL's REQUIRE SSL. */
-    record Encrypted() implements TlsRequirement {
-        @Override
-        public Optional<String> unmetBy(Encryption connection) {
-            return connection.tls() ? Optional.empty() : Optional.of("this user must connect with TLS");
-        }
-
-        @Override
-        public String words() {
-            return "TLS";
-        }
-    }
+    record Encrypted() implements TlsRequirement {}
 
     /** MySQL's REQUIRE X509: a certificate of an authority that Pinion trusts, with any subject. */
-    record AnyCertificate() implements TlsRequirement {
-        @Override
-        public Optional<String> unmetBy(Encryption connection) {
-            return connection.certificate().isPresent()
-                    ? Optional.empty()
-                    : Optional.of("this user must show a client certificate that listener.tls_client_ca has signed");
-        }
-
-        @Override
-        public String words() {
-            return "a client certificate";
-        }
-    }
+    record AnyCertificate() implements TlsRequirement {}
 
     /** MySQL's REQUIRE SUBJECT. Case and blanks in names make no difference, as X.500 has it. */
-    record CertificateOf(X500Principal subject) implements TlsRequirement {
-        @Override
-        public Optional<String> unmetBy(Encryption connection) {
-            if (connection.certificate().isEmpty()) {
-                return new AnyCertificate().unmetBy(connection);
-            }
-            return connection.certificate().get().equals(subject)
-                    ? Optional.empty()
-                    : Optional.of("this user must show another client certificate than that of "
-                            + connection.certificate().get().getName());
-        }
-
-        @Override
-        public String words() {
-            return "the client certificate of " + subject.getName();
-        }
-    }
+    record CertificateOf(X500Principal subject) implements TlsRequirement {}
 }
