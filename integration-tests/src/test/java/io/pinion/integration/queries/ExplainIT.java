@@ -87,32 +87,4 @@ class ExplainIT {
             }
         }
     }
-
-    @Test
-    void whatItTookIsMeasured() throws SQLException {
-        try (TestProxy proxy = pairs.proxy();
-                Connection client = TwoPairs.connect(proxy)) {
-            List<String> lines =
-                    Jdbc.column(client, "EXPLAIN ANALYZE ROUTE SELECT id, data FROM bank.things ORDER BY id LIMIT 3");
-            assertThat(lines.getFirst()).isEqualTo("scatter over 8 shards on pair1, pair2");
-            assertThat(lines).anyMatch(line -> line.matches("ran in [0-9.]+ ms"));
-            assertThat(lines)
-                    .anyMatch(
-                            line -> line.matches(
-                                    "  pair1: [0-9]+( of 4)? shards, [0-9]+ rows, [0-9]+ bytes, [0-9.]+ ms; slowest bank0000.: 2 rows, [0-9.]+ ms"));
-            assertThat(lines.getLast()).matches("  merge: [0-9]+ rows in, 3 rows out, [0-9]+ bytes");
-            assertThat(Jdbc.rows(client, "EXPLAIN ANALYZE ROUTE SELECT COUNT(*) FROM bank.things"))
-                    .last()
-                    .asString()
-                    .contains("8 rows in, 1 rows out");
-            assertThat(Jdbc.rows(
-                            client,
-                            "EXPLAIN ANALYZE ROUTE SELECT data FROM bank.things WHERE id = " + TwoPairs.id(5, 1)))
-                    .last()
-                    .asString()
-                    .contains("1 rows in, 1 rows out");
-            assertThat(Jdbc.rows(client, "SELECT data FROM bank.things WHERE id = " + TwoPairs.id(5, 1)))
-                    .containsExactly(List.of("one"));
-        }
-    }
 }

@@ -234,8 +234,6 @@ public final class PlanText {
         switch (plan.merging()) {
             case RoutePlan.Merging.Rows(var merge, int columns) ->
                 lines.append("\nmerge: ").append(merge.text());
-            case RoutePlan.Merging.Measured(RoutePlan.Merging.Rows(var merge, int columns)) ->
-                lines.append("\nmerge: ").append(merge.text()).append(", measured");
             case RoutePlan.Merging.Counts counts -> lines.append("\nmerge: add counts");
             case RoutePlan.Merging.Copies copies -> lines.append("\nmerge: the first's, if all are equal");
             case RoutePlan.Merging.InsertedRows(int insertId, FoundDuplicates duplicates) ->

@@ -96,7 +96,7 @@ public sealed interface RoutePlan {
          *
          * @param text of the statement
          */
-        public static FanOut ofOne(String keyspace, SingleShard single, StatementText.Edited text, Merging merging) {
+        private static FanOut ofOne(String keyspace, SingleShard single, StatementText.Edited text, Merging merging) {
             return new FanOut(
                     keyspace,
                     List.of(single.target()),
@@ -127,11 +127,6 @@ public sealed interface RoutePlan {
                     Optional.of(ofOne(keyspace, single, new StatementText.Edited(sql), ofOne));
                 default -> Optional.empty();
             };
-        }
-
-        /** The same statements, whose answers are merged in another way. */
-        public FanOut mergedBy(Merging other) {
-            return new FanOut(keyspace, targets, statements, other, scatter, atOneMoment, effects, warnings, policy);
         }
 
         /** The statements of {@code first} and then those of this fan-out, merged as this one's. */
@@ -405,16 +400,12 @@ public sealed interface RoutePlan {
         default boolean reads() {
             return switch (this) {
                 case Rows rows -> true;
-                case Measured measured -> true;
                 case Counts counts -> false;
                 case Copies copies -> false;
                 case InsertedRows rows -> false;
                 case Returned rows -> false;
             };
         }
-
-        /** Rows that the client doesn't get; it gets the measured work behind them. */
-        record Measured(Rows of) implements Merging {}
 
         /**
          * Rows.

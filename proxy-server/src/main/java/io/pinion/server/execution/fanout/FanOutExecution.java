@@ -120,8 +120,7 @@ public final class FanOutExecution implements Execution {
 
     private static FanOutPace pace(RoutePlan.FanOut plan) {
         int total = plan.statements().size();
-        Merging merging = plan.merging() instanceof Merging.Measured(var of) ? of : plan.merging();
-        return merging instanceof Merging.Rows(MergePlan merge, int columns) && merge.inTurn()
+        return plan.merging() instanceof Merging.Rows(MergePlan merge, int columns) && merge.inTurn()
                 ? FanOutPace.inTurn(total, merge.limit().end() != Long.MAX_VALUE)
                 : FanOutPace.allAtOnce(total);
     }
@@ -208,7 +207,6 @@ public final class FanOutExecution implements Execution {
     BackendRequest.ResponseHandling responseHandling() {
         return switch (plan.merging()) {
             case Merging.Rows rows -> BackendRequest.RELAY;
-            case Merging.Measured measured -> BackendRequest.RELAY;
             // This execution composes the insert id, if there is one.
             case Merging.Counts counts -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
             case Merging.Copies copies -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);

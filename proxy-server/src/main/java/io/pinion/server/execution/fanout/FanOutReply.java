@@ -21,7 +21,6 @@ public interface FanOutReply {
         return switch (plan.merging()) {
             case Merging.Rows rows ->
                 new MergedRows(session.cluster().scatters(), rows, plan, new ResultWriter(session));
-            case Merging.Measured measured -> new MeasuredRows(session, plan, measured.of());
             case Merging.Counts counts -> new AddedCounts(session, plan);
             case Merging.Copies copies -> new AddedCounts(session, plan);
             case Merging.InsertedRows rows -> new AddedCounts(session, plan);

@@ -69,7 +69,7 @@ public final class ShardConditions {
 
     /** @param ofClient whether the statement is the client's own; the warnings of an internal one aren't kept */
     ShardConditions(TextWarnings texts, boolean ofClient) {
-        this(texts, ofClient && !(texts.merging() instanceof Merging.Measured), false);
+        this(texts, ofClient, false);
     }
 
     /** Called before the first warning is listed. */

@@ -25,7 +25,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** {@code EXPLAIN}, {@code EXPLAIN ANALYZE} and {@code EXPLAIN ANALYZE ROUTE} of statements over several shards. */
+/** {@code EXPLAIN} and {@code EXPLAIN ANALYZE} of statements over several shards. */
 public final class ExplainPlanning {
     /** The code of the notes that servers give about a statement that they explain. */
     private static final int EXPLAINED = 1003;
@@ -47,7 +47,8 @@ public final class ExplainPlanning {
             return ofConnection();
         }
         if (explain.tokens.isWord(1, "ANALYZE") && explain.tokens.isWord(2, "ROUTE") && explain.tokens.count() > 3) {
-            return explain.measured();
+            return Refusals.unsupported("a route isn't measured: EXPLAIN ROUTE shows the plan, and EXPLAIN ANALYZE, or"
+                    + " MariaDB's ANALYZE, what a server does");
         }
         // A hint selects one shard.
         return request.described() || request.statement().hint().isPresent() ? null : explain.explained();
@@ -80,30 +81,6 @@ public final class ExplainPlanning {
         return Refusals.unsupported(
                 "the statement of another connection can't be explained through Pinion, whose sessions run on changing"
                         + " connections of several servers: take its text from SHOW FULL PROCESSLIST and EXPLAIN that");
-    }
-
-    private RoutePlan measured() {
-        if (!request.session().admin()) {
-            return Refusals.adminOnly();
-        }
-        if (request.described()) {
-            return Refusals.unpreparable();
-        }
-        if (request.statement().parameterCount() > 0) {
-            return request.withLiterals();
-        }
-        return switch (inner(3)) {
-            case FanOut fanOut
-            when fanOut.merging() instanceof Merging.Rows rows -> fanOut.mergedBy(new Merging.Measured(rows));
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Edited text && tokens.isWord(3, "SELECT") ->
-                FanOut.ofOne(single.target().database(), single, text, new Merging.Measured(Merging.Rows.AS_THEY_COME));
-            case Refused refused -> refused;
-            default ->
-                Refusals.unsupported(
-                        "EXPLAIN ANALYZE ROUTE runs a SELECT on logical tables that isn't gathered: EXPLAIN"
-                                + " ROUTE shows the plan of this statement");
-        };
     }
 
     private @Nullable RoutePlan explained() {
