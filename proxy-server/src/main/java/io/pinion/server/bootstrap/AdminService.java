@@ -14,7 +14,6 @@ import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.planner.QueueConditions;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminAnswer;
 import io.pinion.server.admin.AdminCommands;
@@ -32,7 +31,6 @@ import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
 import io.pinion.server.observe.ShadowSnapshot;
-import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.pairs.ServerChecks;
 import io.pinion.server.scatter.Scatters;
@@ -41,9 +39,7 @@ import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.xa.ClientBranches;
 import io.pinion.server.xa.PreparedBranch;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -260,21 +256,7 @@ final class AdminService implements AdminStatements, ProxyView {
                 () -> PreviousDiagnostics.ON_SERVER,
                 session.rights(),
                 session.textStatements());
-        List<String> lines = new ArrayList<>(
-                List.of(PlanText.of(planners.make().plan(catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)))));
-        lines.addAll(QueueConditions.missing(catalog(), session.database(), sql));
-        return String.join("\n", lines);
-    }
-
-    /** What a slow statement misses of the partition keys of queues; nothing for most. */
-    List<String> queueConditions(StatementRecord slow) {
-        PinionServer running = server;
-        return running == null
-                ? List.of()
-                : QueueConditions.missing(
-                        running.catalog(),
-                        Optional.of(slow.keyspace()),
-                        slow.shape().get());
+        return PlanText.of(planners.make().plan(catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
     }
 
     /** That of the proxy's own statements, since their plans are in one cache. */

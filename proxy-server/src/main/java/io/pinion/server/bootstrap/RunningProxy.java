@@ -267,7 +267,7 @@ public final class RunningProxy implements AutoCloseable {
                 StatementObserver.all(
                         metrics.queries(),
                         schema,
-                        new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond(), admin::queueConditions),
+                        new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond()),
                         new ScatterLog(log.slowLinesPerSecond())),
                 shadowReads);
     }

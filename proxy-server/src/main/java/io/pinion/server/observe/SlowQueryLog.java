@@ -1,12 +1,9 @@
 package io.pinion.server.observe;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Logs each slow statement: its shape, never its literals. At most a few lines a second, so that a slow server doesn't
@@ -20,22 +17,13 @@ public final class SlowQueryLog implements StatementObserver {
 
     private final long thresholdNanos;
     private final LineLimit lines;
-    private final Function<StatementRecord, List<String>> advice;
 
-    /**
-     * @param threshold slower statements are logged; zero or less logs none
-     * @param advice what makes a statement slow, as far as its text shows it; mostly nothing
-     */
-    public SlowQueryLog(Duration threshold, int linesPerSecond, Function<StatementRecord, List<String>> advice) {
-        this(threshold, linesPerSecond, advice, System::nanoTime);
+    /** @param threshold slower statements are logged; zero or less logs none */
+    public SlowQueryLog(Duration threshold, int linesPerSecond) {
+        this(threshold, linesPerSecond, System::nanoTime);
     }
 
-    SlowQueryLog(
-            Duration threshold,
-            int linesPerSecond,
-            Function<StatementRecord, List<String>> advice,
-            LongSupplier clock) {
-        this.advice = advice;
+    SlowQueryLog(Duration threshold, int linesPerSecond, LongSupplier clock) {
         this.thresholdNanos = threshold.isPositive() ? threshold.toNanos() : Long.MAX_VALUE;
         this.lines = new LineLimit(linesPerSecond, clock);
     }
@@ -48,12 +36,8 @@ public final class SlowQueryLog implements StatementObserver {
         if (!lines.mayWrite()) {
             return;
         }
-        LoggingEventBuilder line = LOG.atWarn();
-        List<String> found = advice.apply(record);
-        if (!found.isEmpty()) {
-            line = line.addKeyValue(LogKeys.REASON, String.join("; ", found));
-        }
-        line.addKeyValue(LogKeys.DURATION_MILLIS, record.nanos() / 1_000_000)
+        LOG.atWarn()
+                .addKeyValue(LogKeys.DURATION_MILLIS, record.nanos() / 1_000_000)
                 .addKeyValue(LogKeys.KEYSPACE, record.keyspace())
                 .addKeyValue(LogKeys.PAIR, record.pair())
                 .addKeyValue(LogKeys.KIND, record.group().label())

@@ -72,20 +72,8 @@ class SlowQueryLogTest {
                 .endsWith("…");
     }
 
-    @Test
-    void saysWhatMakesAStatementSlow() {
-        new SlowQueryLog(
-                        Duration.ofSeconds(1),
-                        100,
-                        record -> List.of("no condition on " + record.keyspace()),
-                        clock::get)
-                .ended(took(Duration.ofSeconds(2), "SELECT ?"));
-
-        assertThat(value(lines.list.getFirst(), LogKeys.REASON)).isEqualTo("no condition on pinterest");
-    }
-
     private SlowQueryLog log(int linesPerSecond) {
-        return new SlowQueryLog(Duration.ofSeconds(1), linesPerSecond, record -> List.of(), clock::get);
+        return new SlowQueryLog(Duration.ofSeconds(1), linesPerSecond, clock::get);
     }
 
     private static StatementRecord took(Duration duration, String shape) {
