@@ -8,7 +8,6 @@ import io.pinion.cli.advise.StatementLog;
 import io.pinion.cli.advise.UnreadableLog;
 import io.pinion.routing.advice.Advice;
 import io.pinion.routing.advice.Advisor;
-import io.pinion.routing.advice.ArticleDraft;
 import io.pinion.routing.advice.LoggedStatement;
 import io.pinion.routing.advice.Proposal;
 import io.pinion.routing.advice.UnshardedSchema;
@@ -79,17 +78,8 @@ final class AdviseCommand extends CliCommand {
     @Option(names = "--tables", paramLabel = "FILE", description = "Write the document for IMPORT DATABASE … TABLES.")
     private @Nullable Path tables;
 
-    @Option(
-            names = "--object-tables",
-            paramLabel = "FILE",
-            description = "Write one for IMPORT DATABASE … AS ID: objects with global ids, and mappings.")
-    private @Nullable Path objectTables;
-
     @Option(names = "--keyspace", paramLabel = "FILE", description = "Write the keyspace, for the topology document.")
     private @Nullable Path keyspace;
-
-    @Option(names = "--json", description = "One object, for scripts.")
-    private boolean json;
 
     @Override
     public Integer call() throws CliFailure {
@@ -145,11 +135,6 @@ final class AdviseCommand extends CliCommand {
 
     private void print(Advice advice, List<String> notes) throws CliFailure {
         Advice whole = advice.withNotes(notes);
-        if (objectTables != null) {
-            ArticleDraft draft = new ArticleDraft(whole.proposal());
-            whole = whole.withNotes(draft.notes());
-            write(objectTables, AdviceDocuments.objectTables(draft));
-        }
         if (tables != null) {
             write(tables, AdviceDocuments.tables(whole.proposal()));
         }
@@ -157,7 +142,7 @@ final class AdviseCommand extends CliCommand {
             write(keyspace, AdviceDocuments.keyspace(whole.proposal()));
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.print(json ? AdviceDocuments.report(whole) : new AdvicePage(width()).of(whole));
+        out.print(new AdvicePage(width()).of(whole));
         out.flush();
     }
 

@@ -44,7 +44,6 @@ class AdviseCommandTest {
     void pagesAndDocumentsAsWrittenDown(String name, String option, String log) throws IOException {
         Path tables = directory.resolve("tables.json");
         Path keyspace = directory.resolve("keyspace.json");
-        Path objects = directory.resolve("objects.json");
 
         Cli.Outcome outcome = advise(
                 "--schema",
@@ -54,16 +53,13 @@ class AdviseCommandTest {
                 "--tables",
                 tables.toString(),
                 "--keyspace",
-                keyspace.toString(),
-                "--object-tables",
-                objects.toString());
+                keyspace.toString());
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitStatus()).isZero();
         expect(CASES.resolve(name).resolve("page.txt"), outcome.out());
         expect(CASES.resolve(name).resolve("tables.json"), Files.readString(tables));
         expect(CASES.resolve(name).resolve("keyspace.json"), Files.readString(keyspace));
-        expect(CASES.resolve(name).resolve("objects.json"), Files.readString(objects));
     }
 
     private static void expect(Path golden, String actual) throws IOException {
@@ -185,22 +181,6 @@ class AdviseCommandTest {
         assertThat(advise("--schema", tables.toString(), "--database", "shop", "--statements", log.toString())
                         .out())
                 .doesNotContain("doesn't say which database");
-    }
-
-    @Test
-    void theReportIsOneObject() {
-        String json = advise(
-                        "--schema",
-                        schema("django"),
-                        "--slow-log",
-                        CASES.resolve("django/slow.log").toString(),
-                        "--json")
-                .out();
-
-        assertThat(json)
-                .startsWith("{\n  \"database\": \"forum\",")
-                .contains("\"one_shard\": {\"statements\": ")
-                .contains("\"auth_user\": ");
     }
 
     @Test

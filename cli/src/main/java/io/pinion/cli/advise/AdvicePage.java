@@ -125,7 +125,6 @@ public record AdvicePage(int width) {
                             table.writes())
                     .stripTrailing());
             out.append('\n');
-            table.article().ifPresent(article -> paragraph("in an id keyspace: " + article, "      ", out));
             table.warnings().forEach(warning -> paragraph("! " + cut(warning, MAX_REASON), "      ", out));
         }
     }

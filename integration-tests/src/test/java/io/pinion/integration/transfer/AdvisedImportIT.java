@@ -63,7 +63,6 @@ class AdvisedImportIT {
                 INSERT INTO old_log (id, line) VALUES (3, 'a');
                 """);
         Path tables = files.resolve("tables.json");
-        Path objects = files.resolve("objects.json");
 
         Cli.Outcome advice = new Cli()
                 .run(
@@ -73,9 +72,7 @@ class AdvisedImportIT {
                         "--statements",
                         statements.toString(),
                         "--tables",
-                        tables.toString(),
-                        "--object-tables",
-                        objects.toString());
+                        tables.toString());
 
         assertThat(advice.err()).isEmpty();
         String draft = Files.readString(tables);
@@ -85,11 +82,5 @@ class AdvisedImportIT {
                                 "EXPLAIN IMPORT DATABASE shop AS MOD SHARDS 8 ON PAIRS p1, p2 TABLES '" + draft + "'")
                         .toString())
                 .contains("rows go to shards by user_id; id gets numbers from a sequence");
-        assertThat(Jdbc.lines(
-                                stage.operator(),
-                                "EXPLAIN IMPORT DATABASE shop AS ID SHARDS 8 ON PAIRS p1, p2 TABLES '"
-                                        + Files.readString(objects) + "'")
-                        .toString())
-                .contains("user_has_orders");
     }
 }

@@ -3,7 +3,6 @@ package io.pinion.routing.advice;
 import io.pinion.routing.catalog.Declaration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * What advice comes to.
@@ -49,16 +48,10 @@ public record Advice(
      *
      * @param statements that name it
      * @param writes those of them that change it
-     * @param article what it would be among objects and mappings, in the words of a declaration
      * @param warnings the planner's own about such a table
      */
     public record TableAdvice(
-            String name,
-            Declaration declaration,
-            long statements,
-            long writes,
-            Optional<String> article,
-            List<String> warnings) {
+            String name, Declaration declaration, long statements, long writes, List<String> warnings) {
         public TableAdvice {
             warnings = List.copyOf(warnings);
         }

@@ -200,8 +200,7 @@ public final class Advisor {
             statements += shape.facets().tables().contains(table.name()) ? shape.count() : 0;
             writes += shape.facets().written().contains(table.name()) ? shape.count() : 0;
         }
-        return new Advice.TableAdvice(
-                table.name(), declaration, statements, writes, ArticleWords.of(table, schema), warnings);
+        return new Advice.TableAdvice(table.name(), declaration, statements, writes, warnings);
     }
 
     private List<Advice.ShapeAdvice> worst(Proposal proposal, Shares all) {

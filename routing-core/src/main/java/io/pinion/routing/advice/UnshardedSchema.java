@@ -16,7 +16,7 @@ import java.util.function.Predicate;
  * @param notes what was left out of the definitions, in sentences
  */
 public record UnshardedSchema(String database, Map<String, UnshardedTable> tables, List<String> notes) {
-    static final String ID_SUFFIX = "_id";
+    private static final String ID_SUFFIX = "_id";
 
     public UnshardedSchema {
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));

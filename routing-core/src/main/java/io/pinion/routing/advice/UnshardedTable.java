@@ -115,11 +115,6 @@ public record UnshardedTable(
         return counting().filter(column::equalsIgnoreCase).isPresent();
     }
 
-    /** Whether the primary key is one column, which the table counts. */
-    boolean isCounted() {
-        return primaryKey().size() == 1 && counts(primaryKey().getFirst());
-    }
-
     UnshardedTable withRows(long counted) {
         return new UnshardedTable(name, columns, keys, parents, definition, OptionalLong.of(counted));
     }
