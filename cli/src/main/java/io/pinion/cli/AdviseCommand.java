@@ -148,8 +148,7 @@ final class AdviseCommand extends CliCommand {
 
     /** A script gets whole lines. */
     private int width() {
-        int terminal = Math.min(
-                WIDEST, Math.max(ProxyCommand.USUAL_WIDTH, spec.commandLine().getUsageHelpWidth()));
+        int terminal = Math.min(WIDEST, Math.max(USUAL_WIDTH, spec.commandLine().getUsageHelpWidth()));
         return environment().terminal().isPresent() ? terminal : WIDEST;
     }
 

@@ -6,6 +6,11 @@ import picocli.CommandLine.Spec;
 
 /** A command of the tree. */
 abstract class CliCommand implements Callable<Integer> {
+    /**
+     * The width of a terminal that doesn't tell it: picocli assumes 55 then, which leaves no room for the time left.
+     */
+    static final int USUAL_WIDTH = 80;
+
     @Spec
     CommandSpec spec;
 

@@ -24,7 +24,6 @@ final class CommandTree {
                 .addSubcommand(new StatusCommand())
                 .addSubcommand(new DoctorCommand())
                 .addSubcommand(new AdviseCommand())
-                .addSubcommand(new RebalanceCommand())
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())
                 .addSubcommand(new UserCommand())

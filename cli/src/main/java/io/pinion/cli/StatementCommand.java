@@ -4,6 +4,7 @@ import io.pinion.operations.mapping.FaultTally;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.server.admin.AdminCommand;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -12,11 +13,16 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
-/** An admin statement, or the words that several begin with: what is typed is the statement, a word of a shell each. */
+/**
+ * An admin statement, or the words that several begin with: what is typed is the statement, a word of a shell each. A
+ * running proxy carries it out; the progress is shown meanwhile.
+ */
 @Command(mixinStandardHelpOptions = true)
-final class StatementCommand extends ProxyCommand {
+final class StatementCommand extends CliCommand {
     /** A password that other users of the machine could see. */
     private static final Pattern SECRET = Pattern.compile("(?i)\\bIDENTIFIED\\s++BY\\s++(?!-(?:\\s|$))\\S");
 
@@ -26,6 +32,9 @@ final class StatementCommand extends ProxyCommand {
     private final List<String> opening;
     private final Optional<AdminCommand> command;
     final StatementOptions options = new StatementOptions();
+
+    @Mixin
+    private ProxyOptions proxy;
 
     private List<String> words = List.of();
 
@@ -56,11 +65,24 @@ final class StatementCommand extends ProxyCommand {
             spec.commandLine().usage(spec.commandLine().getErr());
             return ExitStatus.USAGE;
         }
-        return super.call();
+        Result answer = answer(new AdminStatement(proxy, environment(), progress()));
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(proxy.format(environment(), onTerminal(answer)).print(answer));
+        out.flush();
+        judge(answer);
+        return ExitStatus.OK;
     }
 
-    @Override
-    Result carryOut(AdminStatement order) throws CliFailure {
+    /** Uses standard error, so that a script's input has no progress in it. */
+    private ProgressView progress() {
+        CommandLine line = spec.commandLine();
+        if (environment().terminal().isPresent()) {
+            return new ProgressBar(line.getErr(), Math.max(USUAL_WIDTH, line.getUsageHelpWidth()));
+        }
+        return proxy.isJson() ? ProgressView.NONE : new ProgressLog(line.getErr(), System::nanoTime);
+    }
+
+    private Result answer(AdminStatement order) throws CliFailure {
         List<String> said = new ArrayList<>(options.dryRun ? List.of("explain") : List.of());
         said.addAll(opening);
         said.addAll(words);
@@ -205,15 +227,15 @@ final class StatementCommand extends ProxyCommand {
 
     // --- the answer
 
-    @Override
-    OutputFormat onTerminal(Result printed) {
+    /** The format that a person at a terminal reads best. */
+    private static OutputFormat onTerminal(Result printed) {
         return printed.columns().stream().anyMatch(column -> column.name().equals(OperationState.NEXT))
                 ? OutputFormat.VERTICAL
                 : OutputFormat.TABLE;
     }
 
-    @Override
-    void judge(Result printed) throws CliFailure {
+    /** Fails when the result isn't the wanted one, behind the output: for scripts and for readers of the last line. */
+    private void judge(Result printed) throws CliFailure {
         if (!wanted.isEmpty()) {
             OperationState.require(printed, wanted);
             if (opening.equals(List.of("check", "mapping"))) {

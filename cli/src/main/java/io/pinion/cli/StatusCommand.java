@@ -55,7 +55,7 @@ final class StatusCommand extends CliCommand {
     private StatusPage page() {
         CommandLine command = spec.commandLine();
         boolean terminal = environment().terminal().isPresent();
-        int width = Math.min(WIDEST, Math.max(ProxyCommand.USUAL_WIDTH, command.getUsageHelpWidth()));
+        int width = Math.min(WIDEST, Math.max(USUAL_WIDTH, command.getUsageHelpWidth()));
         return new StatusPage(
                 terminal ? width : 0,
                 terminal && command.getColorScheme().ansi().enabled(),
