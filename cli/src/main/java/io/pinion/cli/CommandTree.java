@@ -22,7 +22,6 @@ final class CommandTree {
                 .addSubcommand(new ServeCommand())
                 .addSubcommand(new TopologyCommand())
                 .addSubcommand(new StatusCommand())
-                .addSubcommand(new DoctorCommand())
                 .addSubcommand(new AdviseCommand())
                 .addSubcommand(new IdCommand())
                 .addSubcommand(new KeyCommand())

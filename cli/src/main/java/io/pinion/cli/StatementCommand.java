@@ -29,6 +29,9 @@ final class StatementCommand extends CliCommand {
     /** Servers have more statements with these words, which only read. */
     private static final Set<String> SHARED = Set.of("show", "explain");
 
+    /** Columns of long texts. */
+    private static final Set<String> LONG = Set.of(OperationState.NEXT, "cure");
+
     private final List<String> opening;
     private final Optional<AdminCommand> command;
     final StatementOptions options = new StatementOptions();
@@ -229,7 +232,7 @@ final class StatementCommand extends CliCommand {
 
     /** The format that a person at a terminal reads best. */
     private static OutputFormat onTerminal(Result printed) {
-        return printed.columns().stream().anyMatch(column -> column.name().equals(OperationState.NEXT))
+        return printed.columns().stream().anyMatch(column -> LONG.contains(column.name()))
                 ? OutputFormat.VERTICAL
                 : OutputFormat.TABLE;
     }
@@ -244,6 +247,9 @@ final class StatementCommand extends CliCommand {
         }
         if (opening.getFirst().equals("verify")) {
             requireEqual(printed);
+        }
+        if (opening.getLast().startsWith("server")) {
+            requireNoneLeft(printed);
         }
     }
 
@@ -263,9 +269,17 @@ final class StatementCommand extends CliCommand {
         }
     }
 
-    private static long count(Result shards, String outcome) {
-        return IntStream.range(0, shards.rows().size())
-                .filter(row -> shards.cell(row, "outcome").equals(outcome))
+    /** Of what CHECK SERVERS, CHECK SERVER or REPAIR SERVERS has found. */
+    private static void requireNoneLeft(Result findings) throws CliFailure {
+        long left = findings.rows().size() - count(findings, "repaired");
+        if (left > 0) {
+            throw new CliFailure(left == 1 ? "1 finding is left" : left + " findings are left");
+        }
+    }
+
+    private static long count(Result rows, String outcome) {
+        return IntStream.range(0, rows.rows().size())
+                .filter(row -> rows.cell(row, "outcome").equals(outcome))
                 .count();
     }
 }

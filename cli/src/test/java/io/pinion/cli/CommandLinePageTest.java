@@ -31,7 +31,7 @@ class CommandLinePageTest {
                         .filter(command ->
                                 !(command.getValue().getCommandSpec().userObject() instanceof StatementCommand))
                         .map(Map.Entry::getKey))
-                .hasSizeGreaterThan(10)
+                .hasSizeGreaterThan(5)
                 .allMatch(name -> headings.contains("pinion " + name));
     }
 

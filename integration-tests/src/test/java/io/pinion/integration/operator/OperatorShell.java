@@ -41,11 +41,8 @@ public final class OperatorShell {
     }
 
     /** What it says of the servers. */
-    public String doctor() {
-        return new Cli()
-                .environment(Map.of("PINION_PASSWORD", "admin"))
-                .run("doctor", "--port", port)
-                .out();
+    public Cli.Outcome checkServers() {
+        return new Cli().environment(Map.of("PINION_PASSWORD", "admin")).run("check", "servers", "--port", port);
     }
 
     private Cli.Outcome run(String... words) {
