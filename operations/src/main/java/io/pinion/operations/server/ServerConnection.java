@@ -351,12 +351,6 @@ public final class ServerConnection implements AutoCloseable {
         return replication().configured() ? lacking.newerThan(dialect.gtids(received())) : lacking;
     }
 
-    /** What this server has beside its primary, and nobody has written there. */
-    public GtidSet errantBeside(ServerConnection primary) throws SQLException {
-        GtidSet here = dialect.history(connection);
-        return here.errantBeside(primary.dialect.history(primary.connection), serverId());
-    }
-
     /** Transactions of this server that the other hasn't; empty for none. */
     public String transactionsMissingIn(ServerConnection other) throws SQLException {
         return dialect.history(connection)
