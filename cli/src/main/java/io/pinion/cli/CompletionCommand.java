@@ -1,25 +1,23 @@
 package io.pinion.cli;
 
-import io.pinion.cli.pages.GeneratedPage;
-import picocli.CommandLine;
+import io.pinion.cli.pages.BashCompletion;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Parameters;
 
-/** {@code pinion completion}: prints what makes bash complete commands, and the manual page. */
+/** {@code pinion completion}: prints what makes shells complete commands. */
 @Command(
         name = "completion",
-        description = "Print completion for bash, or the manual page.",
+        description = "Print completion for bash.",
         mixinStandardHelpOptions = true,
-        footerHeading = "%nAn installed package has these in their places. Examples:%n",
-        footer = {"  source <(pinion completion bash)", "  pinion completion man | man -l -"})
-final class CompletionCommand extends CliCommand {
-    @Parameters(paramLabel = "PAGE", description = "${COMPLETION-CANDIDATES}.")
-    private GeneratedPage page;
-
-    @Override
-    public Integer call() {
-        CommandLine root = spec.root().commandLine();
-        spec.commandLine().getOut().print(page.of(root, Version.number()));
+        synopsisSubcommandLabel = "COMMAND")
+final class CompletionCommand extends GroupCommand {
+    @Command(
+            name = "bash",
+            description = "Print what makes bash complete commands, options and the words of statements.",
+            mixinStandardHelpOptions = true,
+            footerHeading = "%nAn installed package has it in its place. Example:%n",
+            footer = "  source <(pinion completion bash)")
+    int bash() {
+        spec.commandLine().getOut().print(BashCompletion.of(spec.root().commandLine()));
         spec.commandLine().getOut().flush();
         return ExitStatus.OK;
     }

@@ -13,11 +13,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Completion and the manual page know each command and each option, and bash can read the one. */
+/** Completion knows each command and each option, and bash can read it. */
 class CompletionCommandTest {
     private final Path directory;
 
@@ -25,21 +23,18 @@ class CompletionCommandTest {
         this.directory = directory;
     }
 
-    private static String page(String name) {
-        Cli.Outcome outcome = new Cli().run("completion", name);
+    private static String script() {
+        Cli.Outcome outcome = new Cli().run("completion", "bash");
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitStatus()).isZero();
         return outcome.out();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"bash", "man"})
-    void eachCommandAndOptionIsThere(String name) {
-        String page = page(name).replace("\\-", "-");
+    @Test
+    void eachCommandAndOptionIsThere() {
         List<String> missing = new ArrayList<>();
-        collectMissing(CommandLines.all(), page, missing);
+        collectMissing(CommandLines.all(), script(), missing);
         assertThat(missing).isEmpty();
-        assertThat(page).doesNotContain("${DEFAULT-VALUE}", "${COMPLETION-CANDIDATES}");
     }
 
     private static void collectMissing(CommandLine command, String page, List<String> missing) {
@@ -58,7 +53,7 @@ class CompletionCommandTest {
 
     @Test
     void bashOffersWhatFits() throws IOException, InterruptedException {
-        Path file = Files.writeString(directory.resolve("pinion.bash"), page("bash"));
+        Path file = Files.writeString(directory.resolve("pinion.bash"), script());
         assertThat(offered(file, "mov")).containsExactly("move");
         assertThat(offered(file, "move", "")).containsExactly("shards", "shard");
         assertThat(offered(file, "show", "sha")).containsExactlyInAnyOrder("shards", "shadow", "shard");
@@ -77,13 +72,6 @@ class CompletionCommandTest {
                                 + "; _pinion; echo \"${COMPREPLY[@]}\"")
                 .strip()
                 .split(" "));
-    }
-
-    @Test
-    void manualPageHasNoRequestThatRoffDoesNotKnow() {
-        assertThat(page("man").lines().filter(line -> line.startsWith(".")))
-                .allMatch(line -> line.matches("\\.(TH|SH|SS|TP|PP|B|I|BR|RI|nf|fi)( .*)?"), "is a request of man");
-        assertThat(page("man").lines()).noneMatch(line -> line.startsWith("'"));
     }
 
     private static String run(String... command) throws IOException, InterruptedException {

