@@ -10,7 +10,6 @@ import io.pinion.server.bootstrap.RunningProxy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of {@code pinion demo} and a proxy in front of it, in this process. */
@@ -30,53 +29,14 @@ final class DemoRun {
 
     /** @param port where clients connect, or null for 3306 or a free port */
     void untilStopped(Path place, @Nullable Integer port, boolean fresh) throws CliFailure, InterruptedException {
-        refuseASecondOne(place);
         int clientPort = choosePort(port);
         RunningDemo demo = startCluster(place, fresh);
         RunningProxy proxy = startProxy(demo, place, clientPort);
-        mark(place, DemoMark.own(reach(proxy)));
         DemoTour.print(out, proxy, demo, place);
         environment.lifetime().runUntilStopped(() -> {
             proxy.close();
             close(demo);
-            unmark(place);
         });
-    }
-
-    private static void refuseASecondOne(Path place) throws CliFailure {
-        try {
-            Optional<DemoMark> running = DemoMark.find(place);
-            if (running.isPresent()) {
-                throw new CliFailure(running.get().refusal(place));
-            }
-        } catch (IOException e) {
-            throw new CliFailure(FailureText.of(e), e);
-        }
-    }
-
-    private static String reach(RunningProxy proxy) {
-        return "clients connect to " + ProxyStart.text(proxy.address()) + ", such as mysql -h " + LOOPBACK + " -P "
-                + proxy.address().getPort() + " -u app -papp"
-                + proxy.httpAddress()
-                        .map(page -> ", metrics are at http://" + ProxyStart.text(page) + "/metrics")
-                        .orElse("");
-    }
-
-    /** Without the mark a second demo is refused all the same, with less said. */
-    private void mark(Path place, DemoMark mark) {
-        try {
-            mark.write(place);
-        } catch (IOException e) {
-            err.println("pinion: " + FailureText.of(e));
-        }
-    }
-
-    private void unmark(Path place) {
-        try {
-            DemoMark.remove(place);
-        } catch (IOException e) {
-            err.println("pinion: " + FailureText.of(e));
-        }
     }
 
     /** Before the cluster starts, which takes long. */
