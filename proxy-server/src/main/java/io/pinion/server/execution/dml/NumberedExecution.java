@@ -4,7 +4,6 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.execution.context.Execution;
-import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import java.util.function.Consumer;
 
@@ -18,10 +17,7 @@ public final class NumberedExecution implements Execution {
 
     private final SessionContext session;
     private final RoutePlan.Numbered plan;
-    private final Consumer<RoutePlan> then;
-    private final Consumer<ServerError> failed;
-    private Runnable planning = () -> {};
-    private boolean over;
+    private final StepPlanning planning;
 
     /**
      * @param then called with the plan of the statement with its numbers, or a refusal
@@ -31,56 +27,34 @@ public final class NumberedExecution implements Execution {
             SessionContext session, RoutePlan.Numbered plan, Consumer<RoutePlan> then, Consumer<ServerError> failed) {
         this.session = session;
         this.plan = plan;
-        this.then = then;
-        this.failed = failed;
+        this.planning = new StepPlanning(then, failed);
     }
 
     public void start() {
-        session.cluster().take(plan.sequence(), plan.count(), plan.largest(), this::plan, this::end);
+        session.cluster().take(plan.sequence(), plan.count(), plan.largest(), this::plan, planning::end);
     }
 
     private void plan(long first) {
-        if (over) {
+        if (planning.isOver()) {
             return;
         }
         SessionView view = session.state().view();
         if (plan.count() <= FEW_ROWS) {
-            end(session.cluster().planner().planNumbered(view, plan, first));
+            planning.end(session.cluster().planner().planNumbered(view, plan, first));
             return;
         }
         SessionView picture = view.asItIsNow();
-        planning = session.cluster()
-                .planElsewhere(
-                        picture.userName(),
-                        planner -> planner.planNumbered(picture, plan, first),
-                        this::end,
-                        why -> fail(ExecutionRefusals.unplanned(why)));
-    }
-
-    private void end(RoutePlan next) {
-        if (!over) {
-            over = true;
-            then.accept(next);
-        }
-    }
-
-    private void fail(ServerError error) {
-        if (!over) {
-            over = true;
-            planning.run();
-            failed.accept(error);
-        }
+        planning.start(session, planner -> planner.planNumbered(picture, plan, first));
     }
 
     /** Numbers that arrive later are lost. */
     @Override
     public void kill() {
-        fail(INTERRUPTED);
+        planning.kill();
     }
 
     @Override
     public void clientGone() {
-        over = true;
-        planning.run();
+        planning.clientGone();
     }
 }

@@ -35,7 +35,12 @@ final class StepPlanning implements Execution {
                         why -> fail(ExecutionRefusals.unplanned(why)));
     }
 
-    private void end(RoutePlan plan) {
+    boolean isOver() {
+        return over;
+    }
+
+    /** The plan is there; nothing happens behind a kill. */
+    void end(RoutePlan plan) {
         if (!over) {
             over = true;
             then.accept(plan);
