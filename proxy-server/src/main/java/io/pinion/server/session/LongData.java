@@ -12,6 +12,9 @@ import java.util.TreeMap;
  * show when the statement is executed. A budget bounds all statements of a session together.
  */
 public final class LongData {
+    /** What a value takes beside its bytes, so that empty ones have a bound, too. */
+    private static final int VALUE_BYTES = 128;
+
     private final Budget budget;
     private final Map<Integer, ByteBuf> values = new TreeMap<>();
     private boolean tooLong;
@@ -33,12 +36,13 @@ public final class LongData {
     /** @param piece the caller keeps ownership */
     public void add(int parameter, ByteBuf piece) {
         int length = piece.readableBytes();
-        if (tooLong || budget.used + length > budget.limit) {
+        int taken = values.containsKey(parameter) ? length : length + VALUE_BYTES;
+        if (tooLong || budget.used + taken > budget.limit) {
             clear();
             tooLong = true;
             return;
         }
-        budget.used += length;
+        budget.used += taken;
         values.computeIfAbsent(parameter, first -> Unpooled.buffer(length))
                 .writeBytes(piece, piece.readerIndex(), length);
     }
@@ -71,7 +75,7 @@ public final class LongData {
 
     public void clear() {
         for (ByteBuf value : values.values()) {
-            budget.used -= value.readableBytes();
+            budget.used -= value.readableBytes() + VALUE_BYTES;
         }
         values.clear();
         tooLong = false;
