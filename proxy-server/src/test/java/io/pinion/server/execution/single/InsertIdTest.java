@@ -172,6 +172,7 @@ class InsertIdTest {
             Conditions.await(() -> both.server().sessions().size() == 1);
             gone.countDown();
             other.query("ON pair2 READ");
+            Conditions.await(() -> pools(both).allMatch(pool -> pool.busy() + pool.opening() + pool.waiting() == 0));
             assertThat(second.commands()).doesNotContain("INSERT UNSEEN");
         }
     }
@@ -239,11 +240,16 @@ class InsertIdTest {
             return new String(sql, StandardCharsets.UTF_8).startsWith("INSERT")
                     ? new RoutePlan.SingleShard(
                             new Target("pair2", "db1"),
-                            new StatementText.Original(),
+                            text(sql),
                             new RoutePlan.DatabaseContext.Irrelevant(),
                             new RoutePlan.InsertedId.AsReported(),
                             new SessionEffects(false, Set.of(), effect(sql)))
                     : super.plan(catalog, session, sql);
+        }
+
+        /** What the client sent is released when it goes. */
+        private static StatementText text(byte[] sql) {
+            return effect(sql) == InsertIdEffect.UNSEEN ? new StatementText.Edited(sql) : new StatementText.Original();
         }
 
         private static InsertIdEffect effect(byte[] sql) {
