@@ -1,6 +1,5 @@
 package io.pinion.server.execution;
 
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
@@ -16,7 +15,6 @@ import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.text.CommittingWords;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
@@ -46,16 +44,11 @@ import java.util.Optional;
 
 /** Executes plans. One for each session, on its event loop; one command at a time. */
 public final class PlanExecutor {
-    private static final ServerError HIDDEN_COMMIT = new ServerError(
-            ErrorCode.NOT_SUPPORTED_YET,
-            "a statement that commits by itself stands behind a semicolon, within a transaction that other pairs take part in:"
-                    + " send it alone, so that they commit, too");
-
     private static final ServerError UNSEEN_COMMIT = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "the statement may commit on its own pair alone, within a transaction that other pairs take part in, since what it"
-                    + " runs stands in a body or in a text that only the server knows: COMMIT first, or send the parts as"
-                    + " statements of their own");
+                    + " runs stands in a body, behind a semicolon or in a text that only the server knows: COMMIT first, or"
+                    + " send the parts as statements of their own");
 
     private final SessionContext session;
     private final AdminStatements admin;
@@ -130,33 +123,27 @@ public final class PlanExecutor {
             }
         }
         SqlDialect servers = session.cluster().planner().dialect();
-        if (transaction.inTransaction()
-                && ImplicitCommit.isLeftToPinion(plan)
-                && CommittingWords.begin(command.firstWords(), servers)) {
+        if (transaction.inTransaction() && ImplicitCommit.isLeftToPinion(plan, command, servers)) {
             transactions.commitFirst(() -> perform(plan, command, completion), command, completion);
-        } else if (!othersTakePart(plan)) {
-            perform(plan, command, completion);
-        } else if (effectsOf(plan).commits() == CommitEffect.FIRST
-                || CommittingWords.begin(command.firstWords(), servers)) {
-            // As on one server, a statement with an implicit commit commits the whole transaction, on all of its pairs.
-            transactions.commitAll(() -> perform(plan, command, completion), completion);
-        } else if (mayCommitUnseen(effectsOf(plan))) {
-            session.fail(UNSEEN_COMMIT, completion);
-        } else if (session.state().capabilities().has(Capabilities.MULTI_STATEMENTS)
-                && ImplicitCommit.isBehindASemicolon(command.sql(), servers)) {
-            session.fail(HIDDEN_COMMIT, completion);
+        } else if (othersTakePart(plan)) {
+            performBesideOthers(plan, command, completion);
         } else {
             perform(plan, command, completion);
         }
     }
 
-    private boolean mayCommitUnseen(SessionEffects effects) {
-        return switch (effects.commits()) {
-            case NONE, FIRST -> false;
-            case WITHIN -> true;
-            case BY_KEPT_TEXT ->
+    /** As on one server, a statement with an implicit commit commits the whole transaction, on all of its pairs. */
+    private void performBesideOthers(RoutePlan plan, ClientStatement command, Completion completion) {
+        CommitEffect commits = effectsOf(plan).commits();
+        boolean unseen =
                 session.pinned().all().pairWith(RetainedState.UNSEEN_TEXT).isPresent();
-        };
+        if (commits == CommitEffect.FIRST) {
+            transactions.commitAll(() -> perform(plan, command, completion), completion);
+        } else if (commits == CommitEffect.WITHIN || (commits == CommitEffect.BY_KEPT_TEXT && unseen)) {
+            session.fail(UNSEEN_COMMIT, completion);
+        } else {
+            perform(plan, command, completion);
+        }
     }
 
     private static SessionEffects effectsOf(RoutePlan plan) {

@@ -21,7 +21,7 @@ class SavepointStatementTest {
     @Test
     void blanksAndCommentsAheadDontMatter() {
         byte[] sql = (" ".repeat(70_000) + "/**/".repeat(20_000) + "SAVEPOINT a").getBytes(StandardCharsets.UTF_8);
-        assertThat(SavepointStatement.parse(FirstWords.of(sql, 0, sql.length))).contains(new SetPoint("a"));
+        assertThat(SavepointStatement.parse(FirstWords.of(sql))).contains(new SetPoint("a"));
     }
 
     /** A name of 64 characters has at most 256 bytes, each of which is a character here. */

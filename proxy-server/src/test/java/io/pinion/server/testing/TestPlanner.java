@@ -10,6 +10,7 @@ import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.CommitEffect;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionView;
@@ -168,6 +169,12 @@ public class TestPlanner implements StatementPlanner {
                         .<RoutePlan>map(TestPlanner::known)
                         .orElseGet(() -> any(SessionEffects.READS_PREVIOUS));
             case "SELECT" -> any(SessionEffects.PLAIN);
+            case "ALTER" ->
+                single(
+                        DEFAULT_PAIR,
+                        "db1",
+                        new DatabaseContext.Irrelevant(),
+                        SessionEffects.PLAIN.committing(CommitEffect.FIRST));
             default -> single(DEFAULT_PAIR, "db1", new DatabaseContext.Irrelevant(), SessionEffects.PLAIN);
         };
     }

@@ -4,6 +4,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.plan.SessionEffects.CommitEffect;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionView;
@@ -38,6 +39,7 @@ final class SeveralStatements {
     private final Set<RetainedState> left = EnumSet.noneOf(RetainedState.class);
     private boolean callsStored;
     private InsertIdEffect insertId = InsertIdEffect.KEPT;
+    private CommitEffect commits = CommitEffect.NONE;
     private boolean edited;
     private @Nullable Target target;
     private @Nullable String pair;
@@ -142,6 +144,11 @@ final class SeveralStatements {
         }
         left.addAll(effects.retainedState());
         callsStored |= effects.callsStored();
+        if (statements.size() == 1) {
+            commits = effects.commits();
+        } else if (effects.commits() != CommitEffect.NONE && commits == CommitEffect.NONE) {
+            commits = CommitEffect.WITHIN;
+        }
         if (effects.insertId() != InsertIdEffect.KEPT) {
             // Later statements of the text ask the server, which has run this one by then.
             insertId = InsertIdEffect.UNSEEN;
@@ -162,7 +169,7 @@ final class SeveralStatements {
 
     private RoutePlan result() {
         StatementText whole = edited ? new StatementText.Edited(text.toByteArray()) : new StatementText.Original();
-        SessionEffects effects = new SessionEffects(false, left, insertId, callsStored);
+        SessionEffects effects = new SessionEffects(false, left, insertId, callsStored).committing(commits);
         if (target != null) {
             return new RoutePlan.SingleShard(target, whole, context, new RoutePlan.InsertedId.AsReported(), effects);
         }

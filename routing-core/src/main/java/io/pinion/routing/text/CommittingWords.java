@@ -17,16 +17,25 @@ public final class CommittingWords {
     private static final Pattern ON_MARIADB = Pattern.compile("(?i)(?:" + OF_BOTH + "|BACKUP\\s|CHECK\\s+VIEW\\s)");
 
     private static final Pattern ON_MYSQL =
-            Pattern.compile("(?i)(?:" + OF_BOTH + "|(?:CACHE|LOAD)\\s+INDEX\\s|(?:IMPORT|CLONE)\\s"
+            Pattern.compile("(?i)\\b(?:" + OF_BOTH + "|(?:CACHE|LOAD)\\s+INDEX\\s|(?:IMPORT|CLONE)\\s"
                     + "|(?:START|STOP)\\s+REPLICA\\b|CHANGE\\s+REPLICATION\\s|SET\\s+DEFAULT\\s+ROLE\\s)");
 
     private CommittingWords() {}
 
     /** @param words of one statement, or of several of which the first counts */
     public static boolean begin(String words, SqlDialect servers) {
+        return of(servers).matcher(words).lookingAt();
+    }
+
+    /** Whether they stand anywhere in the text, be it in a string. */
+    public static boolean areIn(String text, SqlDialect servers) {
+        return of(servers).matcher(text).find();
+    }
+
+    private static Pattern of(SqlDialect servers) {
         return switch (servers) {
-            case MARIADB -> ON_MARIADB.matcher(words).lookingAt();
-            case MYSQL -> ON_MYSQL.matcher(words).lookingAt();
+            case MARIADB -> ON_MARIADB;
+            case MYSQL -> ON_MYSQL;
         };
     }
 }

@@ -26,7 +26,7 @@ public interface ClientStatement {
 
     /** The first words of the text, for reading ASCII ones. */
     default String firstWords() {
-        return FirstWords.of(sql(), 0, sql().length);
+        return FirstWords.of(sql());
     }
 
     /** Whether the text starts with SELECT, after white space; false after a comment. */

@@ -11,34 +11,34 @@ public final class FirstWords {
 
     private FirstWords() {}
 
-    /** One character for each byte, at most 4096 of them; empty when there are none before {@code to}. */
-    public static String of(byte[] sql, int from, int to) {
-        int at = from;
-        int next = behindOne(sql, at, to);
+    /** One character for each byte, at most 4096 of them. */
+    public static String of(byte[] sql) {
+        int at = 0;
+        int next = behindOne(sql, at);
         while (next > at) {
             at = next;
-            next = behindOne(sql, at, to);
+            next = behindOne(sql, at);
         }
-        return new String(sql, at, Math.min(MOST_BYTES, to - at), StandardCharsets.ISO_8859_1);
+        return new String(sql, at, Math.min(MOST_BYTES, sql.length - at), StandardCharsets.ISO_8859_1);
     }
 
     /** The place behind one blank or comment that begins at {@code at}; {@code at} when none does. */
-    private static int behindOne(byte[] sql, int at, int to) {
-        byte first = at < to ? sql[at] : 0;
-        byte second = at + 1 < to ? sql[at + 1] : 0;
+    private static int behindOne(byte[] sql, int at) {
+        byte first = at < sql.length ? sql[at] : 0;
+        byte second = at + 1 < sql.length ? sql[at + 1] : 0;
         if (isBlank(first)) {
             return at + 1;
         }
-        if (first == '/' && second == '*' && !isCode(at + 2 < to ? sql[at + 2] : 0)) {
+        if (first == '/' && second == '*' && !isCode(at + 2 < sql.length ? sql[at + 2] : 0)) {
             int end = at + 2;
-            while (end < to && !(sql[end] == '*' && end + 1 < to && sql[end + 1] == '/')) {
+            while (end < sql.length && !(sql[end] == '*' && end + 1 < sql.length && sql[end + 1] == '/')) {
                 end++;
             }
-            return Math.min(to, end + 2);
+            return Math.min(sql.length, end + 2);
         }
-        if (first == '#' || (first == '-' && second == '-' && (at + 2 == to || isBlank(sql[at + 2])))) {
+        if (first == '#' || (first == '-' && second == '-' && (at + 2 == sql.length || isBlank(sql[at + 2])))) {
             int end = at + 1;
-            while (end < to && sql[end] != '\n') {
+            while (end < sql.length && sql[end] != '\n') {
                 end++;
             }
             return end;

@@ -6,7 +6,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
-import io.pinion.routing.text.CommittingWords;
+import io.pinion.routing.plan.SessionEffects.CommitEffect;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Leftover;
@@ -159,8 +159,7 @@ final class TransactionTracker {
                 && !(known.failed() && ROLL_BACK.contains(known.errorCode()))
                 && run.database().isPresent()
                 && !run.database().get().equalsIgnoreCase(Catalog.INFORMATION_SCHEMA)
-                && !CommittingWords.begin(
-                        command.firstWords(), session.cluster().planner().dialect());
+                && run.effects().commits() != CommitEffect.FIRST;
     }
 
     /**

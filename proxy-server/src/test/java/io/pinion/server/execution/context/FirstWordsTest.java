@@ -31,8 +31,14 @@ class FirstWordsTest {
                 .hasSize(4096);
     }
 
+    /** As long as a text may be. */
+    @Test
+    void manyBlanksAreNoObstacle() {
+        assertThat(of(" ".repeat(1_000_000) + "DROP TABLE t")).isEqualTo("DROP TABLE t");
+        assertThat(of("/*" + "*".repeat(1_000_000) + "*/ DROP TABLE t")).isEqualTo("DROP TABLE t");
+    }
+
     private static String of(String sql) {
-        byte[] bytes = sql.getBytes(StandardCharsets.UTF_8);
-        return FirstWords.of(bytes, 0, bytes.length);
+        return FirstWords.of(sql.getBytes(StandardCharsets.UTF_8));
     }
 }

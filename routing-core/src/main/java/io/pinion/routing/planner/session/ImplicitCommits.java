@@ -33,6 +33,19 @@ final class ImplicitCommits {
         };
     }
 
+    /** Of a text that servers may read otherwise, so that any word in it may begin a statement. */
+    static CommitEffect ofUnread(Statement statement) {
+        SqlDialect servers = statement.rules().dialect();
+        String text = statement.text(statement.start(), statement.end());
+        return switch (statement.kind()) {
+            case EXECUTE, COMPOUND -> CommitEffect.WITHIN;
+            default ->
+                CommittingWords.begin(text, servers)
+                        ? CommitEffect.FIRST
+                        : CommittingWords.areIn(text, servers) ? CommitEffect.WITHIN : CommitEffect.NONE;
+        };
+    }
+
     private boolean beginAt(int token) {
         return CommittingWords.begin(wordsAt(token), servers);
     }

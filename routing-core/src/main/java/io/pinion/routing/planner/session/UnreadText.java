@@ -53,7 +53,7 @@ public final class UnreadText {
                         new StatementText.Original(),
                         new DatabaseContext.Required(database),
                         new InsertedId.AsReported(),
-                        ANYTHING);
+                        ANYTHING.committing(ImplicitCommits.ofUnread(request.statement())));
             }
             return refusal(problem, request, "it may name the sharded keyspace " + named.name());
         }
