@@ -9,10 +9,7 @@ import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.ExhaustedTable;
-import io.pinion.routing.plan.PlanText;
-import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminAnswer;
@@ -38,22 +35,16 @@ import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.xa.ClientBranches;
 import io.pinion.server.xa.PreparedBranch;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the data path run admin statements, and admin statements see the running proxy. */
 final class AdminService implements AdminStatements, ProxyView {
-    private static final int MOST_WAITING_TO_BE_EXPLAINED = 100;
-
     /** The servers of a topology with hundreds of pairs are asked one after another. */
     private static final int ACCOUNTS_SECONDS = 5;
 
@@ -65,18 +56,10 @@ final class AdminService implements AdminStatements, ProxyView {
 
     private final AdminCommands commands;
 
-    /** Everybody may ask for a text of any length, which an event loop must not stand still for. */
-    private final ThreadPoolExecutor explaining = new ThreadPoolExecutor(
-            0, 1, 10, TimeUnit.SECONDS, new ArrayBlockingQueue<>(MOST_WAITING_TO_BE_EXPLAINED), task -> {
-                Thread thread = new Thread(task, "pinion-explain-route");
-                thread.setDaemon(true);
-                return thread;
-            });
-
     private final OpenedTopology topology;
     private final SessionRegistry sessions;
     private final ServerChecks checks;
-    private final PlannerFactory planners;
+    private final RouteExplanations routes;
     private final TrafficRates rates;
     private final SchemaWatch schema;
     private final Workflows workflows;
@@ -85,11 +68,12 @@ final class AdminService implements AdminStatements, ProxyView {
     private final AuditLog audit;
     private final Supplier<List<ShadowSnapshot>> shadowReads;
     private final Supplier<List<CertificateSnapshot>> certificates;
+    private final Runnable stop;
 
     private volatile @Nullable PinionServer server;
-    private volatile Runnable stop = () -> {};
     private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
 
+    /** @param stop asks whoever runs the process to stop it; doesn't block */
     AdminService(
             AdminCommands commands,
             OpenedTopology topology,
@@ -103,12 +87,13 @@ final class AdminService implements AdminStatements, ProxyView {
             ClusterProxies proxies,
             ClientBranches branches,
             Supplier<List<ShadowSnapshot>> shadowReads,
-            AuditLog audit) {
+            AuditLog audit,
+            Runnable stop) {
         this.commands = commands;
         this.topology = topology;
         this.sessions = sessions;
         this.checks = checks;
-        this.planners = planners;
+        this.routes = new RouteExplanations(planners, () -> running().catalog());
         this.rates = rates;
         this.schema = schema;
         this.workflows = workflows;
@@ -117,16 +102,12 @@ final class AdminService implements AdminStatements, ProxyView {
         this.shadowReads = shadowReads;
         this.audit = audit;
         this.certificates = certificates;
+        this.stop = stop;
     }
 
-    /**
-     * The server exists later than this service, because its sessions are given the service.
-     *
-     * @param stopping asks whoever runs the process to stop it; doesn't block
-     */
-    void open(PinionServer running, Runnable stopping) {
+    /** The server exists later than this service, because its sessions are given the service. */
+    void open(PinionServer running) {
         server = running;
-        stop = stopping;
     }
 
     /** Recovery exists later, too. */
@@ -231,37 +212,9 @@ final class AdminService implements AdminStatements, ProxyView {
         return rates;
     }
 
-    /** The text came as characters, so it is planned as if the client spoke UTF-8. */
     @Override
     public CompletionStage<String> explain(String sql, SessionView session) {
-        try {
-            return CompletableFuture.supplyAsync(() -> plan(sql, session), explaining);
-        } catch (RejectedExecutionException e) {
-            return CompletableFuture.failedStage(
-                    new IllegalStateException("too many texts wait to be explained: ask again", e));
-        }
-    }
-
-    private String plan(String sql, SessionView session) {
-        SessionView utf8 = new SessionView(
-                session.database(),
-                session.sqlMode(),
-                "utf8mb4",
-                session.lastInsertId(),
-                session.userName(),
-                session.clientHost(),
-                session.connectionId(),
-                session.admin(),
-                // Another thread asks than the session's.
-                () -> PreviousDiagnostics.ON_SERVER,
-                session.rights(),
-                session.textStatements());
-        return PlanText.of(planners.make().plan(catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    /** That of the proxy's own statements, since their plans are in one cache. */
-    private Catalog catalog() {
-        return running().catalog();
+        return routes.explain(sql, session);
     }
 
     private PinionServer running() {

@@ -185,7 +185,8 @@ public final class RunningProxy implements AutoCloseable {
                 proxies,
                 branches,
                 shadowReads::snapshots,
-                new AuditLog(() -> name));
+                new AuditLog(() -> name),
+                () -> stopWanted.completeAsync(() -> null));
         Sequences sequences = parts.add(new Sequences(access, settings.limits().sequenceBlock()));
         parts.add(source.subscribe(sequences::adopted)::cancel);
         PinionServer running = parts.add(new PinionServer(
@@ -217,7 +218,7 @@ public final class RunningProxy implements AutoCloseable {
         proxies.runs(() -> entry.withAdopted(running.adoptedGeneration())
                 .withServed(running.servedGeneration())
                 .withLearned(schema.status().generation()));
-        admin.open(running, () -> stopWanted.completeAsync(() -> null));
+        admin.open(running);
         admin.watch(recovery(topology, proxies, access, running)::inDoubt);
         Optional<AutomaticPromotions> automatic =
                 PairWatch.start(parts, topology, access, proxies, settings.pairs(), workflows.promotions(), checks);
