@@ -10,8 +10,10 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.engine.RequestKind;
 import io.pinion.operations.engine.RequestedOperations;
+import io.pinion.operations.engine.StatementAnswer;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
@@ -28,6 +30,12 @@ import java.util.concurrent.CompletionStage;
  * blocks but {@link #look}. Thread-safe.
  */
 public final class AccountSyncs implements RequestedOperations {
+    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(OperationStatement.of(
+            "SYNC ACCOUNTS",
+            "makes the accounts of users with fewer rights than all on every server, with exactly their grants",
+            (arguments, context) -> new AccountSyncRequest(),
+            StatementAnswer::told));
+
     private static final Task.AccountSync TASK = new Task.AccountSync();
 
     /** How long to wait for another proxy's run, which is quick. */

@@ -1,10 +1,15 @@
 package io.pinion.operations.engine;
 
+import static io.pinion.operations.statement.AnswerTable.number;
+import static io.pinion.operations.statement.AnswerTable.text;
+
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
+import io.pinion.operations.engine.OperationStatement.Reading;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.statement.AnswerTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,6 +37,22 @@ public abstract class BackgroundOperations<R extends OperationRequest, T extends
         this.services = services;
         this.runner = new OperationRunner<>(workflow, services);
         this.not = not;
+    }
+
+    /** The statement that begins one. */
+    protected static <R extends OperationRequest> OperationStatement<R, Operation> statement(
+            String syntax, String purpose, Reading<R> reading) {
+        return OperationStatement.of(syntax, purpose, reading, BackgroundOperations::answer);
+    }
+
+    private static StatementAnswer answer(Operation begun) {
+        AnswerTable table = AnswerTable.of(number("operation"), text("state"), text("statement"), text("next"));
+        table.row(
+                begun.number(),
+                begun.progress().isInLine() ? "queued" : "running",
+                begun.task().statement(),
+                "SHOW OPERATIONS tells how far it is; CANCEL OPERATION " + begun.number() + " gives it up");
+        return StatementAnswer.now(table);
     }
 
     @Override

@@ -7,9 +7,13 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.OperationStatement;
+import io.pinion.operations.export.file.ExportFormat;
+import io.pinion.operations.export.file.FileCompression;
 import io.pinion.operations.schema.OwnTables;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.List;
 import java.util.Set;
@@ -17,8 +21,38 @@ import java.util.TreeSet;
 
 /** Exports tables for operators who ask. Thread-safe. */
 public final class Exports extends BackgroundOperations<TableExport, TableExport> {
+    private static final String REST = " TO 'place' [AS {PARQUET | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
+            + " NONE}] [SINCE 'time' [BY column]]";
+
+    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(
+            statement(
+                    "EXPORT KEYSPACE keyspace" + REST,
+                    "writes the tables of a keyspace into files, read from the standbys, each at one position",
+                    (arguments, context) -> request(arguments, true)),
+            statement(
+                    "EXPORT TABLE[S] table[, table …] IN keyspace" + REST,
+                    "the same for some tables",
+                    (arguments, context) -> request(arguments, false)));
+
     public Exports(OperationServices services, ExportSettings settings) {
         super(TableExport.class, new ExportWorkflow(services, settings), services, "not exported");
+    }
+
+    private static TableExport request(StatementArguments arguments, boolean whole) {
+        return new TableExport(
+                arguments.text("keyspace"),
+                whole,
+                arguments.texts("table"),
+                arguments.text("'place'"),
+                arguments.choice(ExportFormat.class).orElse(ExportFormat.PARQUET),
+                arguments.choice(FileCompression.class).orElse(FileCompression.ZSTD),
+                arguments.optional("'time'").map(time -> since(time, arguments)),
+                "");
+    }
+
+    private static Since since(String time, StatementArguments arguments) {
+        String column = arguments.optional("column").orElse(Since.DEFAULT_COLUMN);
+        return StatementArguments.parsed(text -> new Since(text, column), time);
     }
 
     @Override

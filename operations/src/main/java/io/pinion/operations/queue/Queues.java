@@ -8,11 +8,16 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.engine.RequestKind;
 import io.pinion.operations.engine.RequestedOperations;
+import io.pinion.operations.engine.StatementAnswer;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
+import io.pinion.operations.statement.LogicalTableName;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementContext;
 import io.pinion.operations.work.Workers;
 import java.time.Duration;
 import java.util.List;
@@ -21,6 +26,12 @@ import java.util.concurrent.CompletionStage;
 
 /** The queue tables of a cluster: their keeper, and what people ask for. Thread-safe; no call blocks. */
 public final class Queues implements QueueControl, RequestedOperations {
+    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(OperationStatement.of(
+            "ROTATE PARTITIONS [OF keyspace.table] [FORCE]",
+            "makes the partitions of queue tables that are about to be needed, and drops those whose jobs have expired",
+            Queues::request,
+            StatementAnswer::told));
+
     /** The keeper is done with a shard within seconds. */
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
@@ -41,6 +52,14 @@ public final class Queues implements QueueControl, RequestedOperations {
         this.time = time;
         this.runner = new OperationRunner<>(new RotationWorkflow(services, time, rotating), services);
         this.keeper = QueueKeeper.start(services, time, keeping, every);
+    }
+
+    private static RotationRequest request(StatementArguments arguments, StatementContext context) {
+        Optional<String> queue = arguments
+                .clause("OF")
+                .map(of -> LogicalTableName.of(arguments, context))
+                .map(name -> name.keyspace() + "." + name.table());
+        return new RotationRequest(queue, arguments.has("FORCE"));
     }
 
     @Override

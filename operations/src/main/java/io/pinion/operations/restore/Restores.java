@@ -6,12 +6,16 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.export.ExportPlaces;
 import io.pinion.operations.export.ExportScope;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.statement.ShardNumbers;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementContext;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -22,6 +26,12 @@ import java.util.concurrent.CompletionStage;
 
 /** Restores shards for operators who ask. Thread-safe. */
 public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRestore> {
+    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(statement(
+            "RESTORE SHARD[S] first-last [TABLE[S] table[, table …]] IN keyspace FROM 'place'",
+            "loads the rows of shards from an export into databases beside theirs; FINISH OPERATION puts them in"
+                    + " their place",
+            Restores::request));
+
     private static final int MOST_WAITING = 10;
 
     private final ExportPlaces places;
@@ -36,6 +46,16 @@ public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRe
     private Restores(OperationServices services, ExportPlaces places) {
         super(ShardsRestore.class, new RestoreWorkflow(services, places), services, "not restored");
         this.places = places;
+    }
+
+    private static ShardsRestore request(StatementArguments arguments, StatementContext context) {
+        ShardNumbers shards = arguments.shards();
+        return ShardsRestore.asked(
+                arguments.text("keyspace"),
+                shards.first(),
+                shards.last(),
+                arguments.text("'place'"),
+                arguments.texts("table"));
     }
 
     @Override

@@ -8,14 +8,19 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RequestKind;
 import io.pinion.operations.engine.RequestedOperations;
+import io.pinion.operations.engine.StatementAnswer;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.statement.LogicalTableName;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementContext;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
@@ -31,6 +36,20 @@ import java.util.function.BooleanSupplier;
 
 /** Changes tables on all shards, one operation at a time for each table of a cluster. Thread-safe; no call blocks. */
 public final class SchemaOperations implements RequestedOperations {
+    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(
+            OperationStatement.of(
+                            "DECLARE TABLE keyspace.table AS 'declaration'",
+                            "says which shards the rows of a table belong to that all shards have already, such as 'mapping from=board_id'",
+                            SchemaOperations::declaration,
+                            StatementAnswer::changed)
+                    .withoutExplain(),
+            OperationStatement.of(
+                            "FORGET TABLE keyspace.table",
+                            "takes a table out of the topology; the shards keep it and its rows",
+                            SchemaOperations::forgetting,
+                            StatementAnswer::changed)
+                    .withoutExplain());
+
     /** Connections to servers at a time, of all operations. */
     private static final int WORKERS = 8;
 
@@ -50,6 +69,17 @@ public final class SchemaOperations implements RequestedOperations {
         this.services = services;
         this.connections = new ShardConnections(services.running(), services.access());
         this.runner = new OperationRunner<>(new SchemaWorkflow(services, connections, workers), services);
+    }
+
+    private static TableDeclaration declaration(StatementArguments arguments, StatementContext context) {
+        LogicalTableName table = LogicalTableName.of(arguments, context);
+        Declaration as = StatementArguments.parsed(Declaration::parse, arguments.text("'declaration'"));
+        return new TableDeclaration(table.keyspace(), table.table(), as, context.author(arguments));
+    }
+
+    private static ForgottenTable forgetting(StatementArguments arguments, StatementContext context) {
+        LogicalTableName table = LogicalTableName.of(arguments, context);
+        return new ForgottenTable(table.keyspace(), table.table(), context.author(arguments));
     }
 
     @Override

@@ -38,4 +38,10 @@ public record ShardNumbers(int first, int last) {
         }
         return new ShardNumbers(first, last);
     }
+
+    /** {@code 4096-8191}, or {@code 4096}. */
+    @Override
+    public String toString() {
+        return first == last ? Integer.toString(first) : first + "-" + last;
+    }
 }

@@ -90,10 +90,10 @@ public final class StatementArguments {
         return ShardNumbers.parse(text("first-last"));
     }
 
-    /** The constant of an enum whose name is a word of the statement. */
+    /** The constant of an enum whose name the statement has, with blanks between its words. */
     public <E extends Enum<E>> Optional<E> choice(Class<E> of) {
         for (E constant : of.getEnumConstants()) {
-            if (has(constant.name())) {
+            if (has(constant.name().replace('_', ' '))) {
                 return Optional.of(constant);
             }
         }

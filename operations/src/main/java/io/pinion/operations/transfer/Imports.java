@@ -4,7 +4,12 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.keyspace.KeyspaceShape.Kind;
+import io.pinion.operations.keyspace.KeyspaceStatements;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementContext;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import java.util.List;
@@ -12,8 +17,38 @@ import java.util.Optional;
 
 /** Imports databases for operators who ask. Thread-safe. */
 public final class Imports extends BackgroundOperations<ImportRequest, DatabaseImport> {
+    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(statement(
+            "IMPORT DATABASE name [FROM PAIR pair] AS {ID SHARDS n | MOD SHARDS n [HASH function]} ON PAIR[S]"
+                    + " pair[, pair …] [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}']"
+                    + " [HAND OVER ON REQUEST]",
+            "copies a database of one pair to the shards of a keyspace and hands its name over; clients wait for"
+                    + " a moment and get no error",
+            Imports::request));
+
     public Imports(OperationServices services) {
         super(ImportRequest.class, new ImportWorkflow(services), services, "not imported");
+    }
+
+    private static ImportRequest request(StatementArguments arguments, StatementContext context) {
+        String name = arguments.text("name");
+        boolean ids = arguments.has("ID SHARDS");
+        KeyspaceShape shape = new KeyspaceShape(
+                name,
+                ids ? Kind.ID : Kind.MOD,
+                KeyspaceStatements.shards(arguments),
+                Optional.of(KeyspaceStatements.pattern(arguments, name)),
+                arguments.clause("ON PAIR").orElseThrow().texts("pair"),
+                ids ? "" : KeyspaceStatements.hash(arguments),
+                "",
+                "");
+        return new ImportRequest(
+                shape,
+                arguments.clause("FROM PAIR").flatMap(clause -> clause.text("pair")),
+                arguments
+                        .clause("TABLES")
+                        .map(clause -> clause.values().getFirst().text())
+                        .orElse(""),
+                arguments.has("HAND OVER ON REQUEST"));
     }
 
     /** The task is without the tables of which nothing can be made; the problems name them. */

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.routing.plan.LocalAnswer.ColumnType;
 import io.pinion.server.admin.AdminTable.Unit;

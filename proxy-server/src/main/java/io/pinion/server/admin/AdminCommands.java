@@ -1,10 +1,25 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.control.OperationAction;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationStatement;
+import io.pinion.operations.export.Exports;
+import io.pinion.operations.keyspace.KeyspaceStatements;
+import io.pinion.operations.mapping.Mappings;
+import io.pinion.operations.move.Moves;
+import io.pinion.operations.opening.OpeningStatements;
+import io.pinion.operations.pair.PairStatements;
+import io.pinion.operations.promotion.PromotionStatements;
+import io.pinion.operations.queue.Queues;
+import io.pinion.operations.rekey.Rekeyings;
+import io.pinion.operations.reshard.Reshardings;
+import io.pinion.operations.restore.Restores;
+import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.statement.StatementTokens;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
+import io.pinion.operations.transfer.Imports;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpenings;
@@ -37,7 +52,7 @@ public final class AdminCommands {
         all.add(new ShowPairs());
         all.add(new ShowKeyspaces());
         all.add(new ShowUsers());
-        addExplained(all, new SyncAccounts());
+        add(all, AccountSyncs.STATEMENTS);
         all.add(new ShowProxies());
         all.add(new ShowPools());
         all.add(new ShowScatters());
@@ -55,63 +70,38 @@ public final class AdminCommands {
         all.add(new ShowCertificates());
         all.add(new ShowXaBranches());
         all.add(new XaRecover());
-        addExplained(all, new PromotePair());
-        all.add(new OpenPair());
-        addExplained(all, new CreatePair());
-        addExplained(all, new AddStandby());
-        addExplained(all, new ReplaceStandby());
-        addExplained(all, new DropPair());
+        add(all, PromotionStatements.ALL);
+        add(all, PairStatements.ALL);
         all.add(new CheckServers());
         all.add(new RepairServers());
         all.add(new CheckServer());
-        MoveShards.all().forEach(move -> addExplained(all, move));
-        addExplained(all, new CreateKeyspace());
-        addExplained(all, new DropKeyspace());
-        addExplained(all, new ImportDatabase());
-        addExplained(all, new ReshardKeyspace());
+        add(all, Moves.STATEMENTS);
+        add(all, KeyspaceStatements.ALL);
+        add(all, Imports.STATEMENTS);
+        add(all, Reshardings.STATEMENTS);
         addExplained(all, new SetShadowReads());
         all.add(new ShowShadowReads());
         all.add(new ShowRejectedRows());
-        ExportTables.all().forEach(export -> addExplained(all, export));
-        addExplained(all, new RestoreShards());
+        add(all, Exports.STATEMENTS);
+        add(all, Restores.STATEMENTS);
         all.add(new ShowRestoredRows());
-        addExplained(all, new OpenShards());
-        all.add(new SetWeight());
+        add(all, OpeningStatements.ALL);
         all.add(new ShowShardSizes());
         all.add(new ShowHotShards());
         all.add(new PlanRebalance());
         all.add(new ShowQueues());
-        addExplained(all, new RotatePartitions());
+        add(all, Queues.STATEMENTS);
         all.add(new ReloadSchema());
         all.add(new ShowOperations());
-        all.add(new EndOperation(
-                OperationAction.RESUME, "goes on with an operation that failed or lost its proxy, where it stopped"));
-        all.add(new EndOperation(
-                OperationAction.CANCEL,
-                "gives an operation up before its next shard; what was done stays, but for what OPEN SHARDS made"));
-        addExplained(
-                all,
-                new EndOperation(
-                        OperationAction.HAND_OVER,
-                        "lets an import that waits for it compare every row and hand the name over; clients wait for a moment"));
-        addExplained(
-                all,
-                new EndOperation(
-                        OperationAction.FINISH,
-                        "ends a move or an import for good: the old copy is dropped, the old database given up"));
-        addExplained(
-                all,
-                new EndOperation(
-                        OperationAction.REVERT,
-                        "goes back behind a move or an import, with all that was written since; clients wait for a moment"));
+        for (OperationAction action : OperationAction.values()) {
+            addExplained(all, new EndOperation(action));
+        }
         all.add(new ShowSchemaDrift());
         all.add(VerifyShards.shards());
         all.add(VerifyShards.pair());
-        addExplained(all, CheckMapping.check());
-        addExplained(all, CheckMapping.repair());
-        addExplained(all, new RekeyTable());
-        all.add(new DeclareTable());
-        all.add(new ForgetTable());
+        add(all, Mappings.STATEMENTS);
+        add(all, Rekeyings.STATEMENTS);
+        add(all, SchemaOperations.STATEMENTS);
         all.add(new ShowId());
         all.add(new ShowKey());
         all.add(new ExplainRoute());
@@ -127,9 +117,15 @@ public final class AdminCommands {
                 .orElseThrow();
     }
 
+    private static void add(List<AdminCommand> all, List<OperationStatement<?, ?>> statements) {
+        statements.forEach(statement -> addExplained(all, new OperationCommand<>(statement)));
+    }
+
     private static void addExplained(List<AdminCommand> all, ExplainedCommand command) {
         all.add(command);
-        all.add(new ExplainOperation(command));
+        if (command.isExplained()) {
+            all.add(new ExplainOperation(command));
+        }
     }
 
     /** Behind EXPLAIN, a server's own statement of one word is a table. */

@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.topology.Server;
+import io.pinion.operations.pair.PairStatements;
 import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 
@@ -19,13 +20,13 @@ final class CheckServer extends AdminCommand {
 
     @Override
     public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        Server named = PairArguments.server(arguments.clauses().getFirst(), "");
+        Server named = PairStatements.server(arguments.clauses().getFirst(), "");
         // A server that no pair has goes by its address.
         Server server = new Server(named.address(), named.host(), named.port());
         return context.proxy()
                 .operations()
                 .checks()
-                .checkServer(server, PairArguments.login(arguments))
+                .checkServer(server, PairStatements.login(arguments))
                 .thenApply(findings -> new AdminAnswer.Answered(CheckServers.rows(findings)));
     }
 }

@@ -1,8 +1,9 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
+import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.operations.server.finding.Finding;
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;

@@ -1,10 +1,12 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
+import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.operations.control.OperationAction;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.engine.StatementAnswer;
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -13,15 +15,20 @@ import java.util.concurrent.CompletionStage;
 final class EndOperation extends ExplainedCommand {
     private final OperationAction action;
 
-    EndOperation(OperationAction action, String purpose) {
-        super(action.name().replace('_', ' ') + " OPERATION n", purpose);
+    EndOperation(OperationAction action) {
+        super(action.syntax(), action.purpose());
         this.action = action;
     }
 
-    /** Whether it goes on with an operation, or gives it up, on its way: users do that with their own. */
     @Override
     public boolean isForEverybody() {
-        return action == OperationAction.RESUME || action == OperationAction.CANCEL;
+        return action.isOnItsWay();
+    }
+
+    /** The steps of an operation on its way are those that EXPLAIN shows of its own statement. */
+    @Override
+    boolean isExplained() {
+        return !action.isOnItsWay();
     }
 
     @Override
@@ -38,8 +45,8 @@ final class EndOperation extends ExplainedCommand {
     }
 
     private CompletionStage<AdminAnswer> answer(Done done, AdminContext context) {
-        if (isForEverybody()) {
-            return context.known(done);
+        if (action.isOnItsWay()) {
+            return context.due(StatementAnswer.changed(done));
         }
         AnswerTable table = AnswerTable.of(AnswerTable.number("operation"), text("outcome"));
         done.warnings().forEach(note -> table.row(done.number(), note.message()));

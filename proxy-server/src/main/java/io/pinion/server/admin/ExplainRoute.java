@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 

@@ -8,12 +8,13 @@ import java.util.concurrent.CompletionStage;
 
 /** An admin statement that runs an operation, which {@code EXPLAIN} shows step by step. */
 abstract class ExplainedCommand extends AdminCommand {
-    ExplainedCommand(String syntax, String purpose) {
-        super(syntax, purpose);
-    }
-
     ExplainedCommand(SyntaxLine syntax, String purpose, SyntaxLine... others) {
         super(syntax, purpose, others);
+    }
+
+    /** Whether it has an EXPLAIN: an operation may be without one. */
+    boolean isExplained() {
+        return true;
     }
 
     /**

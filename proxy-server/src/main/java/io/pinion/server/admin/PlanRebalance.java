@@ -1,13 +1,14 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.decimal;
-import static io.pinion.server.admin.AnswerTable.text;
+import static io.pinion.operations.statement.AnswerTable.decimal;
+import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.space.PlannedShift;
 import io.pinion.operations.space.Rebalance;
 import io.pinion.operations.space.ShardSpace;
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;

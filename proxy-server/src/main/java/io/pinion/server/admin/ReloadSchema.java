@@ -1,7 +1,8 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
+import static io.pinion.operations.statement.AnswerTable.text;
 
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.server.schema.SchemaStatus;
 import java.util.concurrent.CompletionStage;

@@ -1,9 +1,10 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.text;
+import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.operations.check.Repaired;
 import io.pinion.operations.server.finding.Finding;
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import java.util.concurrent.CompletionStage;
 

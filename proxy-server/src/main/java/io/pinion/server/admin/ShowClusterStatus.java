@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationView;
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;

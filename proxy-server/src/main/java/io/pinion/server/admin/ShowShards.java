@@ -3,6 +3,7 @@ package io.pinion.server.admin;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.statement.ShardNumbers;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.catalog.Keyspace;
@@ -67,10 +68,6 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
         });
     }
 
-    static String interval(int first, int last) {
-        return first == last ? Integer.toString(first) : first + "-" + last;
-    }
-
     /** Writes the rows of one answer. */
     private record Writer(
             ProxyView proxy, Topology topology, ConnectionTotals load, ServerStates states, List<ShownRange> rows) {
@@ -90,7 +87,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
                 boolean insertable = keyspace instanceof Keyspace.Mod || range.insertWeight() > 0;
                 onPair(
                         keyspace.name(),
-                        interval(range.first(), range.last()),
+                        new ShardNumbers(range.first(), range.last()).toString(),
                         range.pair(),
                         (insertable ? "open" : "open, no new objects") + exhausted(keyspace, range));
                 next = range.last() + 1;
@@ -114,7 +111,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
 
         private void gap(Keyspace keyspace, int first, int end) {
             if (first < end) {
-                String range = interval(first, end - 1);
+                String range = new ShardNumbers(first, end - 1).toString();
                 rows.add(new ShownRange(keyspace.name(), range, Optional.empty(), "not open", 0, 0));
             }
         }

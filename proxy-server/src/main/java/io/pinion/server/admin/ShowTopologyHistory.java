@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.config.change.HistoryEntry;
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import java.util.List;

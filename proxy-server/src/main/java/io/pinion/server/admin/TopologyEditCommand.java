@@ -1,11 +1,12 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
+import static io.pinion.operations.statement.AnswerTable.number;
+import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.config.change.TopologyPatch;
 import io.pinion.operations.document.DocumentChange;
 import io.pinion.operations.engine.PlannedAction;
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxLine;
 import java.util.ArrayList;

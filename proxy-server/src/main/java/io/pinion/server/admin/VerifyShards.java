@@ -1,8 +1,9 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
-import static io.pinion.server.admin.AnswerTable.text;
+import static io.pinion.operations.statement.AnswerTable.number;
+import static io.pinion.operations.statement.AnswerTable.text;
 
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.ShardNumbers;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.verify.ShardVerdict;

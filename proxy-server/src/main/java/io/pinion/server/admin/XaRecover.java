@@ -1,7 +1,8 @@
 package io.pinion.server.admin;
 
-import static io.pinion.server.admin.AnswerTable.number;
+import static io.pinion.operations.statement.AnswerTable.number;
 
+import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.routing.plan.LocalAnswer.Column;

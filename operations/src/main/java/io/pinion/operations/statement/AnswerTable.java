@@ -1,4 +1,4 @@
-package io.pinion.server.admin;
+package io.pinion.operations.statement;
 
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;
@@ -10,37 +10,37 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Collects the rows of an answer. */
-final class AnswerTable {
+public final class AnswerTable {
     private final List<Column> columns;
     private final List<List<@Nullable String>> rows = new ArrayList<>();
 
-    AnswerTable(List<Column> columns) {
+    public AnswerTable(List<Column> columns) {
         this.columns = columns;
     }
 
-    static AnswerTable of(Column... columns) {
+    public static AnswerTable of(Column... columns) {
         return new AnswerTable(List.of(columns));
     }
 
     /** A rate with one digit behind the point. */
-    static String rate(double perSecond) {
+    public static String rate(double perSecond) {
         return String.format(Locale.ROOT, "%.1f", perSecond);
     }
 
-    static Column text(String name) {
+    public static Column text(String name) {
         return new Column(name, ColumnType.VARCHAR);
     }
 
-    static Column number(String name) {
+    public static Column number(String name) {
         return new Column(name, ColumnType.BIGINT);
     }
 
-    static Column decimal(String name) {
+    public static Column decimal(String name) {
         return new Column(name, ColumnType.DOUBLE);
     }
 
     /** Adds a row. Null is NULL; everything else is shown by its {@code toString}. */
-    AnswerTable row(@Nullable Object... cells) {
+    public AnswerTable row(@Nullable Object... cells) {
         if (cells.length != columns.size()) {
             throw new IllegalArgumentException(cells.length + " cells for " + columns.size() + " columns");
         }
@@ -50,7 +50,7 @@ final class AnswerTable {
         return this;
     }
 
-    LocalAnswer.Rows rows() {
+    public LocalAnswer.Rows rows() {
         return new LocalAnswer.Rows(columns, rows);
     }
 }

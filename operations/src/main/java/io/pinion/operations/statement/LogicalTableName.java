@@ -1,13 +1,11 @@
-package io.pinion.server.admin;
+package io.pinion.operations.statement;
 
-import io.pinion.operations.statement.StatementArguments;
-import io.pinion.operations.statement.SyntaxRefused;
 import java.util.Optional;
 
 /** {@code keyspace.table}, or a table of the session's keyspace. */
-record LogicalTableName(String keyspace, String table) {
+public record LogicalTableName(String keyspace, String table) {
 
-    static LogicalTableName of(StatementArguments arguments, AdminContext context) {
+    public static LogicalTableName of(StatementArguments arguments, StatementContext context) {
         String name = arguments.text("keyspace.table");
         int dot = name.indexOf('.');
         if (dot > 0 && dot < name.length() - 1) {
