@@ -6,6 +6,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.PairAccounts.State;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
@@ -30,11 +31,13 @@ import java.util.concurrent.CompletionStage;
  * blocks but {@link #look}. Thread-safe.
  */
 public final class AccountSyncs implements RequestedOperations {
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(OperationStatement.of(
-            "SYNC ACCOUNTS",
-            "makes the accounts of users with fewer rights than all on every server, with exactly their grants",
-            (arguments, context) -> new AccountSyncRequest(),
-            StatementAnswer::told));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(OperationStatement.of(
+                    "SYNC ACCOUNTS",
+                    "makes the accounts of users with fewer rights than all on every server, with exactly their grants",
+                    (arguments, context) -> new AccountSyncRequest(),
+                    StatementAnswer::told)),
+            AccountSyncs::new);
 
     private static final Task.AccountSync TASK = new Task.AccountSync();
 

@@ -5,14 +5,16 @@ import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
-import io.pinion.operations.engine.OperationStatement.Reading;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.statement.AnswerTable;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementContext;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiFunction;
 
 /**
  * Operations of one kind that go on in the background for as long as they take; the call that begins one is answered at
@@ -41,7 +43,7 @@ public abstract class BackgroundOperations<R extends OperationRequest, T extends
 
     /** The statement that begins one. */
     protected static <R extends OperationRequest> OperationStatement<R, Operation> statement(
-            String syntax, String purpose, Reading<R> reading) {
+            String syntax, String purpose, BiFunction<StatementArguments, StatementContext, R> reading) {
         return OperationStatement.of(syntax, purpose, reading, BackgroundOperations::answer);
     }
 

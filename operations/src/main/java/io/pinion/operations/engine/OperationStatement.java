@@ -5,6 +5,7 @@ import io.pinion.operations.statement.StatementContext;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.text.AdminOpening.Behind;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -14,6 +15,7 @@ import java.util.function.Predicate;
  *
  * @param syntax the grammar, as HELP shows it
  * @param purpose the operation's use, in half a sentence that starts with a lower-case letter
+ * @param reading what a statement asks for; throws {@link SyntaxRefused} when the arguments can't be what it takes
  * @param answering the answer for the client
  * @param isExplained whether EXPLAIN shows what it would do
  * @param isFinal whether nothing undoes what a statement with these arguments does, so that a person is asked before
@@ -22,34 +24,26 @@ import java.util.function.Predicate;
 public record OperationStatement<R extends AnsweredRequest<A>, A>(
         SyntaxLine syntax,
         String purpose,
-        Reading<R> reading,
-        Answering<R, A> answering,
+        BiFunction<StatementArguments, StatementContext, R> reading,
+        BiFunction<R, A, StatementAnswer> answering,
         boolean isExplained,
         Predicate<StatementArguments> isFinal,
         Behind behind) {
-
-    /** What a statement asks for. */
-    @FunctionalInterface
-    public interface Reading<R> {
-        /** @throws SyntaxRefused when the arguments can't be what the statement takes */
-        R of(StatementArguments arguments, StatementContext context);
-    }
-
-    /** The answer to what was asked for. */
-    @FunctionalInterface
-    public interface Answering<R, A> {
-        StatementAnswer of(R request, A done);
-    }
-
     public static <R extends AnsweredRequest<A>, A> OperationStatement<R, A> of(
-            String syntax, String purpose, Reading<R> reading, Answering<R, A> answering) {
+            String syntax,
+            String purpose,
+            BiFunction<StatementArguments, StatementContext, R> reading,
+            BiFunction<R, A, StatementAnswer> answering) {
         return new OperationStatement<>(
                 SyntaxLine.of(syntax), purpose, reading, answering, true, arguments -> false, Behind.ANYTHING);
     }
 
     /** One whose answer tells all. */
     public static <R extends AnsweredRequest<A>, A> OperationStatement<R, A> of(
-            String syntax, String purpose, Reading<R> reading, Function<A, StatementAnswer> answering) {
+            String syntax,
+            String purpose,
+            BiFunction<StatementArguments, StatementContext, R> reading,
+            Function<A, StatementAnswer> answering) {
         return of(syntax, purpose, reading, (request, done) -> answering.apply(done));
     }
 

@@ -4,14 +4,25 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** All that a proxy does for those who ask, by the class of the request. Thread-safe; no call blocks. */
-public record RequestKinds(List<RequestKind<?, ?>> all) {
+public record RequestKinds(List<RequestedOperations> operations, List<RequestKind<?, ?>> all) {
     public RequestKinds {
+        operations = List.copyOf(operations);
         all = List.copyOf(all);
     }
 
     public static RequestKinds of(List<? extends RequestedOperations> operations) {
         return new RequestKinds(
+                List.copyOf(operations),
                 operations.stream().flatMap(each -> each.kinds().stream()).toList());
+    }
+
+    /** The operations of a class, for those who do more with them than people ask for. */
+    public <T extends RequestedOperations> T operations(Class<T> of) {
+        return operations.stream()
+                .filter(of::isInstance)
+                .map(of::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The runners of their operations. */

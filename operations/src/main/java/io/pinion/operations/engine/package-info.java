@@ -3,7 +3,8 @@
  * enters each step in the journal before anything of it is done, goes on where an earlier attempt has ended, undoes the
  * steps when somebody gives the operation up, and explains the same list.
  *
- * <p>Requests flow by their class from {@link io.pinion.operations.engine.RequestKinds} to a workflow's way in, calls
+ * <p>An {@link io.pinion.operations.engine.OperationDefinition} has the statements that people type, and what a proxy starts
+ * for them; a statement reads a request. Requests flow by their class from {@link io.pinion.operations.engine.RequestKinds} to a workflow's way in, calls
  * from there to {@link io.pinion.operations.engine.OperationRunner}, and from there to its
  * {@link io.pinion.operations.engine.Step steps}, which work with one {@link io.pinion.operations.engine.Attempt} and
  * tell the journal through {@link io.pinion.operations.engine.RunningOperation}.

@@ -5,9 +5,9 @@ import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.BackgroundOperations;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.export.file.ExportFormat;
 import io.pinion.operations.export.file.FileCompression;
 import io.pinion.operations.schema.OwnTables;
@@ -24,15 +24,17 @@ public final class Exports extends BackgroundOperations<TableExport, TableExport
     private static final String REST = " TO 'place' [AS {PARQUET | CSV | SQL}] [COMPRESSED BY {ZSTD | GZIP |"
             + " NONE}] [SINCE 'time' [BY column]]";
 
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(
-            statement(
-                    "EXPORT KEYSPACE keyspace" + REST,
-                    "writes the tables of a keyspace into files, read from the standbys, each at one position",
-                    (arguments, context) -> request(arguments, true)),
-            statement(
-                    "EXPORT TABLE[S] table[, table …] IN keyspace" + REST,
-                    "the same for some tables",
-                    (arguments, context) -> request(arguments, false)));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(
+                    statement(
+                            "EXPORT KEYSPACE keyspace" + REST,
+                            "writes the tables of a keyspace into files, read from the standbys, each at one position",
+                            (arguments, context) -> request(arguments, true)),
+                    statement(
+                            "EXPORT TABLE[S] table[, table …] IN keyspace" + REST,
+                            "the same for some tables",
+                            (arguments, context) -> request(arguments, false))),
+            (services, exports, users) -> new Exports(services, exports));
 
     public Exports(OperationServices services, ExportSettings settings) {
         super(TableExport.class, new ExportWorkflow(services, settings), services, "not exported");

@@ -23,7 +23,7 @@ public final class KeyspaceStatements {
     private static final String DEFAULT_HASH = "md5";
     private static final String DEFAULT_CHARSET = "utf8mb4";
 
-    public static final List<OperationStatement<?, ?>> ALL = List.of(
+    static final List<OperationStatement<?, ?>> ALL = List.of(
             OperationStatement.of(
                     "CREATE KEYSPACE name {ID SHARDS n | MOD SHARDS n [HASH function] | SINGLE} ON PAIR[S] pair[, pair …]"
                             + " [DATABASE 'pattern'] [CHARACTER SET charset] [COLLATE collation]",

@@ -4,6 +4,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
@@ -23,6 +24,9 @@ import java.util.Optional;
 
 /** Makes keyspaces, and drops empty ones. Thread-safe. */
 public final class Keyspaces implements RequestedOperations {
+    public static final OperationDefinition DEFINITION =
+            new OperationDefinition(KeyspaceStatements.ALL, Keyspaces::new);
+
     private final OperationServices services;
     private final OperationRunner<NewKeyspace, KeyspaceAttempt, Done> making;
     private final OperationRunner<DroppedKeyspace, DropKeyspaceAttempt, Done> dropping;

@@ -1,8 +1,8 @@
 package io.pinion.operations.mapping;
 
 import io.pinion.operations.engine.BackgroundTasks;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.mapping.MappingTask.Repair;
 import io.pinion.operations.statement.LogicalTableName;
 import io.pinion.operations.statement.StatementArguments;
@@ -15,16 +15,18 @@ public final class Mappings extends BackgroundTasks<MappingTask> {
     private static final String LINKS =
             " MAPPING keyspace.table AGAINST {OBJECTS | opposite | objects.column[.key]}[, …]";
 
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(
-            statement(
-                    "CHECK" + LINKS,
-                    "looks on standbys for links that the opposite mapping or an object's JSON lacks, or whose objects aren't there",
-                    Mappings::task),
-            statement(
-                            "REPAIR" + LINKS + " {ADD MISSING | DELETE DANGLING}",
-                            "does the same, and adds the rows that the opposite mapping lacks or deletes those without an object",
-                            Mappings::task)
-                    .finalWith("DELETE DANGLING"));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(
+                    statement(
+                            "CHECK" + LINKS,
+                            "looks on standbys for links that the opposite mapping or an object's JSON lacks, or whose objects aren't there",
+                            Mappings::task),
+                    statement(
+                                    "REPAIR" + LINKS + " {ADD MISSING | DELETE DANGLING}",
+                                    "does the same, and adds the rows that the opposite mapping lacks or deletes those without an object",
+                                    Mappings::task)
+                            .finalWith("DELETE DANGLING")),
+            Mappings::new);
 
     public Mappings(OperationServices services) {
         super(MappingTask.class, new MappingWorkflow(services), services);

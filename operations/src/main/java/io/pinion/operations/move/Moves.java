@@ -1,9 +1,9 @@
 package io.pinion.operations.move;
 
 import io.pinion.operations.engine.BackgroundOperations;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.statement.ShardNumbers;
 import io.pinion.operations.statement.StatementArguments;
@@ -15,15 +15,17 @@ import java.util.List;
 public final class Moves extends BackgroundOperations<WantedMove, Move> {
     private static final String REST = " first-last TO PAIR pair IN keyspace";
 
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(
-            statement(
-                    "MOVE SHARD[S]" + REST,
-                    "copies shards to another pair and hands them over; clients wait for a moment and get no error",
-                    Moves::all),
-            statement(
-                    "SPLIT RANGE" + REST,
-                    "moves the upper half of a range of shards to another pair, as MOVE SHARDS does",
-                    Moves::upperHalf));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(
+                    statement(
+                            "MOVE SHARD[S]" + REST,
+                            "copies shards to another pair and hands them over; clients wait for a moment and get no error",
+                            Moves::all),
+                    statement(
+                            "SPLIT RANGE" + REST,
+                            "moves the upper half of a range of shards to another pair, as MOVE SHARDS does",
+                            Moves::upperHalf)),
+            services -> new Moves(services, MoveTimeouts.DEFAULT));
 
     public Moves(OperationServices services, MoveTimeouts timeouts) {
         super(WantedMove.class, new MoveWorkflow(services, timeouts), services, "not moved");

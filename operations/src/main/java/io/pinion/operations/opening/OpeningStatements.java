@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 
 /** The statements of {@link Openings}. */
-public final class OpeningStatements {
-    public static final List<OperationStatement<?, ?>> ALL = List.of(
+final class OpeningStatements {
+    static final List<OperationStatement<?, ?>> ALL = List.of(
             OperationStatement.of(
                     "OPEN SHARD[S] first-last ON PAIR pair IN keyspace [WEIGHT w]",
                     "makes databases for new shards, with the tables that the others have, and opens them for new objects",

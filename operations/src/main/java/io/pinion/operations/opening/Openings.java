@@ -6,6 +6,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -24,6 +25,9 @@ import java.util.Optional;
 
 /** Opens shards for operators who ask. Thread-safe. */
 public final class Openings implements RequestedOperations {
+    public static final OperationDefinition DEFINITION =
+            new OperationDefinition(OpeningStatements.ALL, services -> new Openings(services, OpeningTimeouts.DEFAULT));
+
     private final OperationServices services;
     private final OpeningCheck check;
     private final OperationRunner<Task.Opening, OpeningAttempt, Opened> runner;

@@ -6,6 +6,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -36,6 +37,9 @@ import java.util.stream.Stream;
 
 /** Makes pairs, gives them standbys and takes them out of the topology, for operators who ask. Thread-safe. */
 public final class PairOperations implements RequestedOperations {
+    public static final OperationDefinition DEFINITION =
+            new OperationDefinition(PairStatements.ALL, PairOperations::new);
+
     private final OperationServices services;
     private final OperationRunner<PairRemoval, DropAttempt, PairDropped> dropping;
     private final List<RequestKind<?, ?>> kinds;

@@ -25,7 +25,7 @@ public final class PairStatements {
     private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:.%]+]|[A-Za-z0-9._-]+)(?::(\\d{1,5}))?");
     private static final int HIGHEST_PORT = 65_535;
 
-    public static final List<OperationStatement<?, ?>> ALL = List.of(
+    static final List<OperationStatement<?, ?>> ALL = List.of(
             OperationStatement.of(
                     "CREATE PAIR pair PRIMARY [server] 'host:port' [STANDBY [server] 'host:port'] [AS HOME]" + USING,
                     "makes servers a pair: the standby gets all that the primary has, each follows the other, and the topology"

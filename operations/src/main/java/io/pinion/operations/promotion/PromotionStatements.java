@@ -14,8 +14,8 @@ import io.pinion.operations.statement.StatementArguments;
 import java.util.List;
 
 /** The statements of {@link Promotions}. */
-public final class PromotionStatements {
-    public static final List<OperationStatement<?, ?>> ALL = List.of(
+final class PromotionStatements {
+    static final List<OperationStatement<?, ?>> ALL = List.of(
             OperationStatement.of(
                             "PROMOTE PAIR pair [TO server] [FORCE [FENCED]]",
                             "makes the standby of a pair its primary; clients wait for a moment and get no error",

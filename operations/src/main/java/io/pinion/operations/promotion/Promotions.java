@@ -6,6 +6,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.KnownRoles;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
@@ -35,6 +36,9 @@ import java.util.function.Supplier;
  * in the cluster. Thread-safe; no call blocks.
  */
 public final class Promotions implements RequestedOperations {
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            PromotionStatements.ALL, services -> new Promotions(services, PromotionTimeouts.DEFAULT));
+
     private static final int MAX_WAITING = 16;
 
     /** The user that the journal names for an automatic promotion. */

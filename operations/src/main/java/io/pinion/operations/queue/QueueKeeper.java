@@ -41,6 +41,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         this.thread.setDaemon(true);
     }
 
+    /** It looks for the first time after a pause, when the proxy's journal knows the tasks of all operations. */
     static QueueKeeper start(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
         QueueKeeper keeper = new QueueKeeper(services, time, threads, every);
         keeper.thread.start();

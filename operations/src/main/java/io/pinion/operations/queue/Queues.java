@@ -4,6 +4,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
@@ -26,11 +27,16 @@ import java.util.concurrent.CompletionStage;
 
 /** The queue tables of a cluster: their keeper, and what people ask for. Thread-safe; no call blocks. */
 public final class Queues implements QueueControl, RequestedOperations {
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(OperationStatement.of(
-            "ROTATE PARTITIONS [OF keyspace.table] [FORCE]",
-            "makes the partitions of queue tables that are about to be needed, and drops those whose jobs have expired",
-            Queues::request,
-            StatementAnswer::told));
+    /** Partitions are made hours ahead, and the narrowest ones are a minute wide. */
+    private static final Duration KEEP_EVERY = Duration.ofSeconds(60);
+
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(OperationStatement.of(
+                    "ROTATE PARTITIONS [OF keyspace.table] [FORCE]",
+                    "makes the partitions of queue tables that are about to be needed, and drops those whose jobs have expired",
+                    Queues::request,
+                    StatementAnswer::told)),
+            services -> new Queues(services, QueueTime.OF_SERVER, KEEP_EVERY));
 
     /** The keeper is done with a shard within seconds. */
     private static final Duration OTHERS = Duration.ofSeconds(10);

@@ -3,7 +3,7 @@ package io.pinion.operations.rekey;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.ProxyStopping;
 import io.pinion.operations.engine.RunningOperation;
-import io.pinion.operations.rekey.UserStatements.Answer;
+import io.pinion.operations.engine.UserStatements.Answer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

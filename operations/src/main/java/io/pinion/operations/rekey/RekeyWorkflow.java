@@ -5,6 +5,7 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
+import io.pinion.operations.engine.UserStatements;
 import io.pinion.operations.engine.Workflow;
 import java.util.List;
 

@@ -1,8 +1,9 @@
 package io.pinion.operations.rekey;
 
 import io.pinion.operations.engine.BackgroundTasks;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.OperationStatement;
+import io.pinion.operations.engine.UserStatements;
 import io.pinion.operations.statement.LogicalTableName;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.StatementContext;
@@ -12,10 +13,12 @@ import java.util.List;
 
 /** Changes keys of many rows for operators who ask, each with the rights of the user who asks. Thread-safe. */
 public final class Rekeyings extends BackgroundTasks<RekeyTask> {
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(statement(
-            "REKEY TABLE keyspace.table SET key = expression [WHERE condition]",
-            "gives rows of a hashed table other keys, each in a transaction, while clients read and write",
-            Rekeyings::task));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(statement(
+                    "REKEY TABLE keyspace.table SET key = expression [WHERE condition]",
+                    "gives rows of a hashed table other keys, each in a transaction, while clients read and write",
+                    Rekeyings::task)),
+            (services, exports, users) -> new Rekeyings(services, users));
 
     public Rekeyings(OperationServices services, UserStatements statements) {
         super(RekeyTask.class, new RekeyWorkflow(services, statements), services);

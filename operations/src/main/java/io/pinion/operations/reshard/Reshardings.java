@@ -2,9 +2,9 @@ package io.pinion.operations.reshard;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.BackgroundOperations;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceStatements;
 import io.pinion.operations.server.sql.Answers;
@@ -14,18 +14,20 @@ import java.util.Map;
 
 /** Reshards keyspaces for operators who ask. Thread-safe. */
 public final class Reshardings extends BackgroundOperations<ReshardRequest, KeyspaceResharding> {
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(statement(
-            "RESHARD KEYSPACE name INTO n SHARD[S] [HASH function] ON PAIR[S] pair[, pair …] [DATABASE 'pattern']"
-                    + " [HAND OVER ON REQUEST]",
-            "gives a mod keyspace another number of shards, or another hash; clients wait for a moment and get no"
-                    + " error",
-            (arguments, context) -> new ReshardRequest(
-                    arguments.text("name"),
-                    arguments.number("INTO").orElseThrow(),
-                    arguments.optional("function"),
-                    arguments.texts("pair"),
-                    KeyspaceStatements.statedPattern(arguments),
-                    arguments.has("HAND OVER ON REQUEST"))));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(statement(
+                    "RESHARD KEYSPACE name INTO n SHARD[S] [HASH function] ON PAIR[S] pair[, pair …] [DATABASE 'pattern']"
+                            + " [HAND OVER ON REQUEST]",
+                    "gives a mod keyspace another number of shards, or another hash; clients wait for a moment and get no"
+                            + " error",
+                    (arguments, context) -> new ReshardRequest(
+                            arguments.text("name"),
+                            arguments.number("INTO").orElseThrow(),
+                            arguments.optional("function"),
+                            arguments.texts("pair"),
+                            KeyspaceStatements.statedPattern(arguments),
+                            arguments.has("HAND OVER ON REQUEST")))),
+            Reshardings::new);
 
     public Reshardings(OperationServices services) {
         super(ReshardRequest.class, new ReshardWorkflow(services), services, "not resharded");

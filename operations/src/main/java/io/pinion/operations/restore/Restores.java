@@ -4,9 +4,9 @@ import io.pinion.config.document.NearestName;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.BackgroundOperations;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.export.ExportPlaces;
 import io.pinion.operations.export.ExportScope;
 import io.pinion.operations.journal.Operation;
@@ -26,11 +26,13 @@ import java.util.concurrent.CompletionStage;
 
 /** Restores shards for operators who ask. Thread-safe. */
 public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRestore> {
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(statement(
-            "RESTORE SHARD[S] first-last [TABLE[S] table[, table …]] IN keyspace FROM 'place'",
-            "loads the rows of shards from an export into databases beside theirs; FINISH OPERATION puts them in"
-                    + " their place",
-            Restores::request));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(statement(
+                    "RESTORE SHARD[S] first-last [TABLE[S] table[, table …]] IN keyspace FROM 'place'",
+                    "loads the rows of shards from an export into databases beside theirs; FINISH OPERATION puts them in"
+                            + " their place",
+                    Restores::request)),
+            (services, exports, users) -> new Restores(services, exports));
 
     private static final int MOST_WAITING = 10;
 

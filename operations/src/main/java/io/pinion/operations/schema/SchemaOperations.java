@@ -3,6 +3,7 @@ package io.pinion.operations.schema;
 import io.pinion.config.change.Author;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRefused.Leaves;
@@ -36,19 +37,21 @@ import java.util.function.BooleanSupplier;
 
 /** Changes tables on all shards, one operation at a time for each table of a cluster. Thread-safe; no call blocks. */
 public final class SchemaOperations implements RequestedOperations {
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(
-            OperationStatement.of(
-                            "DECLARE TABLE keyspace.table AS 'declaration'",
-                            "says which shards the rows of a table belong to that all shards have already, such as 'mapping from=board_id'",
-                            SchemaOperations::declaration,
-                            StatementAnswer::changed)
-                    .withoutExplain(),
-            OperationStatement.of(
-                            "FORGET TABLE keyspace.table",
-                            "takes a table out of the topology; the shards keep it and its rows",
-                            SchemaOperations::forgetting,
-                            StatementAnswer::changed)
-                    .withoutExplain());
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(
+                    OperationStatement.of(
+                                    "DECLARE TABLE keyspace.table AS 'declaration'",
+                                    "says which shards the rows of a table belong to that all shards have already, such as 'mapping from=board_id'",
+                                    SchemaOperations::declaration,
+                                    StatementAnswer::changed)
+                            .withoutExplain(),
+                    OperationStatement.of(
+                                    "FORGET TABLE keyspace.table",
+                                    "takes a table out of the topology; the shards keep it and its rows",
+                                    SchemaOperations::forgetting,
+                                    StatementAnswer::changed)
+                            .withoutExplain()),
+            SchemaOperations::new);
 
     /** Connections to servers at a time, of all operations. */
     private static final int WORKERS = 8;

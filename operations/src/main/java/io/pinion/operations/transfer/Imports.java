@@ -2,9 +2,9 @@ package io.pinion.operations.transfer;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.BackgroundOperations;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.keyspace.KeyspaceStatements;
@@ -17,13 +17,15 @@ import java.util.Optional;
 
 /** Imports databases for operators who ask. Thread-safe. */
 public final class Imports extends BackgroundOperations<ImportRequest, DatabaseImport> {
-    public static final List<OperationStatement<?, ?>> STATEMENTS = List.of(statement(
-            "IMPORT DATABASE name [FROM PAIR pair] AS {ID SHARDS n | MOD SHARDS n [HASH function]} ON PAIR[S]"
-                    + " pair[, pair …] [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}']"
-                    + " [HAND OVER ON REQUEST]",
-            "copies a database of one pair to the shards of a keyspace and hands its name over; clients wait for"
-                    + " a moment and get no error",
-            Imports::request));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(statement(
+                    "IMPORT DATABASE name [FROM PAIR pair] AS {ID SHARDS n | MOD SHARDS n [HASH function]} ON PAIR[S]"
+                            + " pair[, pair …] [DATABASE 'pattern'] [TABLES '{\"table\": {\"key\": \"column\"}, …}']"
+                            + " [HAND OVER ON REQUEST]",
+                    "copies a database of one pair to the shards of a keyspace and hands its name over; clients wait for"
+                            + " a moment and get no error",
+                    Imports::request)),
+            Imports::new);
 
     public Imports(OperationServices services) {
         super(ImportRequest.class, new ImportWorkflow(services), services, "not imported");

@@ -1,5 +1,6 @@
 package io.pinion.server.admin;
 
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.routing.text.AdminOpening;
@@ -84,6 +85,11 @@ public abstract class AdminCommand {
         return false;
     }
 
+    /** Whether {@code EXPLAIN} shows what it would do, step by step. */
+    boolean isExplained() {
+        return false;
+    }
+
     /** The words that must follow the name, where a server has a statement that begins with the same words. */
     AdminOpening.Behind behind() {
         return AdminOpening.Behind.ANYTHING;
@@ -95,4 +101,14 @@ public abstract class AdminCommand {
      * @throws io.pinion.operations.statement.SyntaxRefused when the arguments can't be what the statement takes
      */
     abstract CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context);
+
+    /**
+     * What the statement would do, if it {@link #isExplained}, after the checks with which it begins; fails with a message for
+     * the operator where it would be refused. Changes nothing.
+     *
+     * @throws io.pinion.operations.statement.SyntaxRefused when the arguments can't be what the statement takes
+     */
+    CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
+        throw new IllegalStateException(name() + " has no steps");
+    }
 }

@@ -2,15 +2,15 @@ package io.pinion.server.admin;
 
 import io.pinion.operations.account.AccountSyncs;
 import io.pinion.operations.control.OperationAction;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.export.Exports;
-import io.pinion.operations.keyspace.KeyspaceStatements;
+import io.pinion.operations.keyspace.Keyspaces;
 import io.pinion.operations.mapping.Mappings;
 import io.pinion.operations.move.Moves;
-import io.pinion.operations.opening.OpeningStatements;
-import io.pinion.operations.pair.PairStatements;
-import io.pinion.operations.promotion.PromotionStatements;
+import io.pinion.operations.opening.Openings;
+import io.pinion.operations.pair.PairOperations;
+import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.Queues;
 import io.pinion.operations.rekey.Rekeyings;
 import io.pinion.operations.reshard.Reshardings;
@@ -39,6 +39,8 @@ import java.util.stream.Stream;
 public final class AdminCommands {
     private final List<AdminCommand> commands;
 
+    private final List<OperationDefinition> operations = new ArrayList<>();
+
     /** With those that are only refused. */
     private final List<AdminCommand> known;
 
@@ -47,64 +49,64 @@ public final class AdminCommands {
 
     public AdminCommands() {
         List<AdminCommand> all = new ArrayList<>();
-        all.add(new ShowClusterStatus());
-        all.add(new ShowShards());
-        all.add(new ShowPairs());
-        all.add(new ShowKeyspaces());
-        all.add(new ShowUsers());
-        add(all, AccountSyncs.STATEMENTS);
-        all.add(new ShowProxies());
-        all.add(new ShowPools());
-        all.add(new ShowScatters());
-        all.add(new ShowSessions());
-        all.add(new ShowProcessList(false));
-        all.add(new ShowProcessList(true));
-        all.add(new KillStatement());
-        all.add(new ShutDown());
-        all.add(new ShowTopologyStatus());
-        all.add(new ShowTopologyHistory());
-        addExplained(all, new AlterTopology());
-        addExplained(all, new CreateTopologyUser());
-        addExplained(all, new AlterTopologyUser());
-        addExplained(all, new DropTopologyUser());
-        all.add(new ShowCertificates());
-        all.add(new ShowXaBranches());
-        all.add(new XaRecover());
-        add(all, PromotionStatements.ALL);
-        add(all, PairStatements.ALL);
-        all.add(new CheckServers());
-        all.add(new RepairServers());
-        all.add(new CheckServer());
-        add(all, Moves.STATEMENTS);
-        add(all, KeyspaceStatements.ALL);
-        add(all, Imports.STATEMENTS);
-        add(all, Reshardings.STATEMENTS);
-        addExplained(all, new SetShadowReads());
-        all.add(new ShowShadowReads());
-        all.add(new ShowRejectedRows());
-        add(all, Exports.STATEMENTS);
-        add(all, Restores.STATEMENTS);
-        all.add(new ShowRestoredRows());
-        add(all, OpeningStatements.ALL);
-        all.add(new ShowShardSizes());
-        all.add(new ShowHotShards());
-        all.add(new PlanRebalance());
-        all.add(new ShowQueues());
-        add(all, Queues.STATEMENTS);
-        all.add(new ReloadSchema());
-        all.add(new ShowOperations());
+        add(all, new ShowClusterStatus());
+        add(all, new ShowShards());
+        add(all, new ShowPairs());
+        add(all, new ShowKeyspaces());
+        add(all, new ShowUsers());
+        add(all, AccountSyncs.DEFINITION);
+        add(all, new ShowProxies());
+        add(all, new ShowPools());
+        add(all, new ShowScatters());
+        add(all, new ShowSessions());
+        add(all, new ShowProcessList(false));
+        add(all, new ShowProcessList(true));
+        add(all, new KillStatement());
+        add(all, new ShutDown());
+        add(all, new ShowTopologyStatus());
+        add(all, new ShowTopologyHistory());
+        add(all, new AlterTopology());
+        add(all, new CreateTopologyUser());
+        add(all, new AlterTopologyUser());
+        add(all, new DropTopologyUser());
+        add(all, new ShowCertificates());
+        add(all, new ShowXaBranches());
+        add(all, new XaRecover());
+        add(all, Promotions.DEFINITION);
+        add(all, PairOperations.DEFINITION);
+        add(all, new CheckServers());
+        add(all, new RepairServers());
+        add(all, new CheckServer());
+        add(all, Moves.DEFINITION);
+        add(all, Keyspaces.DEFINITION);
+        add(all, Imports.DEFINITION);
+        add(all, Reshardings.DEFINITION);
+        add(all, new SetShadowReads());
+        add(all, new ShowShadowReads());
+        add(all, new ShowRejectedRows());
+        add(all, Exports.DEFINITION);
+        add(all, Restores.DEFINITION);
+        add(all, new ShowRestoredRows());
+        add(all, Openings.DEFINITION);
+        add(all, new ShowShardSizes());
+        add(all, new ShowHotShards());
+        add(all, new PlanRebalance());
+        add(all, new ShowQueues());
+        add(all, Queues.DEFINITION);
+        add(all, new ReloadSchema());
+        add(all, new ShowOperations());
         for (OperationAction action : OperationAction.values()) {
-            addExplained(all, new EndOperation(action));
+            add(all, new EndOperation(action));
         }
-        all.add(new ShowSchemaDrift());
-        all.add(VerifyShards.shards());
-        all.add(VerifyShards.pair());
-        add(all, Mappings.STATEMENTS);
-        add(all, Rekeyings.STATEMENTS);
-        add(all, SchemaOperations.STATEMENTS);
-        all.add(new ShowId());
-        all.add(new ShowKey());
-        all.add(new ExplainRoute());
+        add(all, new ShowSchemaDrift());
+        add(all, VerifyShards.shards());
+        add(all, VerifyShards.pair());
+        add(all, Mappings.DEFINITION);
+        add(all, Rekeyings.DEFINITION);
+        add(all, SchemaOperations.DEFINITION);
+        add(all, new ShowId());
+        add(all, new ShowKey());
+        add(all, new ExplainRoute());
         all.add(new Help(all));
         all.add(new HelpTopic(all));
         commands = List.copyOf(all);
@@ -117,14 +119,15 @@ public final class AdminCommands {
                 .orElseThrow();
     }
 
-    private static void add(List<AdminCommand> all, List<OperationStatement<?, ?>> statements) {
-        statements.forEach(statement -> addExplained(all, new OperationCommand<>(statement)));
+    private void add(List<AdminCommand> all, OperationDefinition operation) {
+        operations.add(operation);
+        operation.statements().forEach(statement -> add(all, new OperationCommand<>(statement)));
     }
 
-    private static void addExplained(List<AdminCommand> all, ExplainedCommand command) {
+    private static void add(List<AdminCommand> all, AdminCommand command) {
         all.add(command);
         if (command.isExplained()) {
-            all.add(new ExplainOperation(command));
+            add(all, new ExplainOperation(command));
         }
     }
 
@@ -147,6 +150,11 @@ public final class AdminCommands {
 
     public List<AdminCommand> all() {
         return commands;
+    }
+
+    /** Those that some of the statements ask for: every proxy runs all. */
+    public List<OperationDefinition> operations() {
+        return List.copyOf(operations);
     }
 
     /**

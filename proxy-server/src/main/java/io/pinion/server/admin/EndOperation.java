@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** {@code RESUME}, {@code CANCEL}, {@code HAND OVER}, {@code FINISH} and {@code REVERT OPERATION n}. */
-final class EndOperation extends ExplainedCommand {
+final class EndOperation extends AdminCommand {
     private final OperationAction action;
 
     EndOperation(OperationAction action) {

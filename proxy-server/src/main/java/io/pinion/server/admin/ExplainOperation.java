@@ -10,9 +10,9 @@ import java.util.concurrent.CompletionStage;
 final class ExplainOperation extends AdminCommand {
     static final String EXPLAIN = "EXPLAIN";
 
-    private final ExplainedCommand operation;
+    private final AdminCommand operation;
 
-    ExplainOperation(ExplainedCommand operation) {
+    ExplainOperation(AdminCommand operation) {
         super(
                 operation.lines().getFirst().behind(EXPLAIN),
                 "what " + operation.name() + " would do, step by step, or why it would be refused; nothing is changed",

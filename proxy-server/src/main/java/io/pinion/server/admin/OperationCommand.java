@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** Runs the statement of an operation, which the operation defines. */
-final class OperationCommand<R extends AnsweredRequest<A>, A> extends ExplainedCommand {
+final class OperationCommand<R extends AnsweredRequest<A>, A> extends AdminCommand {
     private final OperationStatement<R, A> statement;
 
     OperationCommand(OperationStatement<R, A> statement) {
@@ -34,11 +34,11 @@ final class OperationCommand<R extends AnsweredRequest<A>, A> extends ExplainedC
 
     @Override
     CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        R request = statement.reading().of(arguments, context);
+        R request = statement.reading().apply(arguments, context);
         return context.proxy()
                 .operations()
                 .run(request, context.session().userName())
-                .thenCompose(done -> context.due(statement.answering().of(request, done)));
+                .thenCompose(done -> context.due(statement.answering().apply(request, done)));
     }
 
     @Override
@@ -46,7 +46,7 @@ final class OperationCommand<R extends AnsweredRequest<A>, A> extends ExplainedC
         return context.proxy()
                 .operations()
                 .explain(
-                        statement.reading().of(arguments, context),
+                        statement.reading().apply(arguments, context),
                         context.session().userName());
     }
 }

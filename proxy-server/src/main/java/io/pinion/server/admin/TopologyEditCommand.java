@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /** A statement that edits the topology document. */
-abstract class TopologyEditCommand extends ExplainedCommand {
+abstract class TopologyEditCommand extends AdminCommand {
     private static final String ACCOUNTS_LATER =
             "the accounts of users with fewer rights follow on the servers in a moment: SHOW USERS tells of each";
 
@@ -51,6 +51,11 @@ abstract class TopologyEditCommand extends ExplainedCommand {
             table.row(change.generation(), ACCOUNTS_LATER);
         }
         return new AdminAnswer.Answered(table.rows());
+    }
+
+    @Override
+    final boolean isExplained() {
+        return true;
     }
 
     /** The change in sentences, then line by line, then what would be warned of. */

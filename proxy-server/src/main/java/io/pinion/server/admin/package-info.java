@@ -1,6 +1,7 @@
 /**
- * The statements for operators, answered on the same port as all others: {@code SHOW SHARDS}, {@code SHOW ID},
- * {@code EXPLAIN ROUTE} and the others, one class each.
+ * The statements for operators, answered on the same port as all others. Those about this proxy, such as {@code SHOW SHARDS},
+ * {@code SHOW ID} and {@code EXPLAIN ROUTE}, are one class each; one that asks for an operation is defined beside the
+ * operation, and run by {@link io.pinion.server.admin.OperationCommand}.
  *
  * <p>{@link io.pinion.server.admin.AdminCommands} is the list and the only entrance: text in, rows or an error out. A
  * command reads and changes the proxy only through {@link io.pinion.server.admin.ProxyView}. Commands run on the

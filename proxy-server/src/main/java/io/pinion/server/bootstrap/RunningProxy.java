@@ -164,8 +164,16 @@ public final class RunningProxy implements AutoCloseable {
         SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
         UserSessions userSessions = new UserSessions(source::current);
-        Workflows workflows =
-                Workflows.start(parts, topology, access, proxies, settings, checks::standing, userSessions, () -> name);
+        Workflows workflows = Workflows.start(
+                parts,
+                commands.operations(),
+                topology,
+                access,
+                proxies,
+                settings,
+                checks::standing,
+                userSessions,
+                () -> name);
         checks.explainWork(pair -> workflows.running().withLock(Task.pairLock(pair.name())));
         ShadowReads shadowReads = new ShadowReads(new FollowedImports(topology.journal())::of);
         metrics.watchShadowReads(shadowReads::snapshots);

@@ -2,7 +2,7 @@ package io.pinion.server.bootstrap;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
-import io.pinion.operations.rekey.UserStatements;
+import io.pinion.operations.engine.UserStatements;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.server.execution.answer.CollectedAnswer;
 import io.pinion.server.execution.context.LoopCluster;

@@ -11,37 +11,23 @@ import io.pinion.operations.control.Operations;
 import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AbandonedOperations;
+import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
-import io.pinion.operations.engine.RequestedOperations;
-import io.pinion.operations.export.Exports;
+import io.pinion.operations.engine.UserStatements;
 import io.pinion.operations.journal.OperationJournal;
-import io.pinion.operations.keyspace.Keyspaces;
-import io.pinion.operations.mapping.Mappings;
-import io.pinion.operations.move.MoveTimeouts;
-import io.pinion.operations.move.Moves;
 import io.pinion.operations.move.WaitingMoves;
-import io.pinion.operations.opening.OpeningTimeouts;
-import io.pinion.operations.opening.Openings;
-import io.pinion.operations.pair.PairOperations;
-import io.pinion.operations.promotion.PromotionTimeouts;
 import io.pinion.operations.promotion.Promotions;
-import io.pinion.operations.queue.QueueTime;
 import io.pinion.operations.queue.Queues;
-import io.pinion.operations.rekey.Rekeyings;
-import io.pinion.operations.rekey.UserStatements;
-import io.pinion.operations.reshard.Reshardings;
 import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.space.ShardSpaces;
-import io.pinion.operations.transfer.Imports;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.work.Workers;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -59,9 +45,6 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
     /** For what somebody changes on a server by hand; what the topology changes is done at once. */
     private static final Duration LOOK_AT_ACCOUNTS_EVERY = Duration.ofSeconds(10);
 
-    /** Partitions are made hours ahead, and the narrowest ones are a minute wide. */
-    private static final Duration KEEP_QUEUES_EVERY = Duration.ofSeconds(60);
-
     /** A proxy's locks end some 15 s after it has died. */
     private static final Duration LOOK_FOR_ABANDONED_EVERY = Duration.ofSeconds(5);
 
@@ -72,6 +55,7 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
      */
     static Workflows start(
             StartedParts parts,
+            List<OperationDefinition> definitions,
             OpenedTopology topology,
             ServerAccess access,
             ClusterProxies proxies,
@@ -85,29 +69,13 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
         OperationJournal journal = topology.journal();
         CopyBounds copies = SettingsMapping.copyBounds(settings.pairs());
         OperationServices services = new OperationServices(current, store, journal, access, proxies, copies, name);
-        SchemaOperations changes = new SchemaOperations(services);
-        Promotions promotions = new Promotions(services, PromotionTimeouts.DEFAULT);
-        Restores restores = new Restores(services, settings.exports());
-        AccountSyncs accountSync = new AccountSyncs(services);
-        List<RequestedOperations> operations = new ArrayList<>(List.of(
-                changes,
-                promotions,
-                new PairOperations(services),
-                new Openings(services, OpeningTimeouts.DEFAULT),
-                new Keyspaces(services),
-                new Moves(services, MoveTimeouts.DEFAULT),
-                new Imports(services),
-                new Reshardings(services),
-                new Rekeyings(services, statements),
-                new Mappings(services),
-                new Exports(services, settings.exports()),
-                restores,
-                accountSync));
-        // Its keeper reads the journal from now on, which must know the tasks of all others.
-        Queues queues = new Queues(services, QueueTime.OF_SERVER, KEEP_QUEUES_EVERY);
-        operations.add(queues);
-        operations.forEach(parts::add);
-        RequestKinds kinds = RequestKinds.of(operations);
+        RequestKinds kinds = RequestKinds.of(definitions.stream()
+                .map(each -> parts.add(each.start().on(services, settings.exports(), statements)))
+                .toList());
+        Promotions promotions = kinds.operations(Promotions.class);
+        SchemaOperations changes = kinds.operations(SchemaOperations.class);
+        Restores restores = kinds.operations(Restores.class);
+        AccountSyncs accountSync = kinds.operations(AccountSyncs.class);
         OperationRunners runners = kinds.runners();
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
@@ -122,7 +90,7 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
                 parts.add(new Verifications(current, journal, access, changes::drift, new WaitingMoves(journal))),
                 restores,
                 diagnosis,
-                queues,
+                kinds.operations(Queues.class),
                 parts.add(new ShardSpaces(services)),
                 parts.add(new DocumentChanges(current, store)));
         AbandonedOperations running = parts.add(AbandonedOperations.start(

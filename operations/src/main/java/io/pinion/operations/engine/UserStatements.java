@@ -1,4 +1,4 @@
-package io.pinion.operations.rekey;
+package io.pinion.operations.engine;
 
 import java.time.Duration;
 import java.util.List;
