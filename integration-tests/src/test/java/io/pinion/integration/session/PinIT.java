@@ -70,7 +70,7 @@ class PinIT {
             quoteCharacter = '~',
             value = {
                 "CREATE TEMPORARY TABLE tmp (a INT)        | a temporary table | DROP TEMPORARY TABLE tmp",
-                "CREATE TEMPORARY TABLE `Tmp` (a INT)      | a temporary table | DROP TABLE IF EXISTS tmp",
+                "CREATE TEMPORARY TABLE `Tmp` (a INT)      | a temporary table | DROP TABLE IF EXISTS Tmp",
                 "CREATE TEMPORARY TABLE legacy.tmp (a INT) | a temporary table | DROP TABLE legacy.tmp",
                 "CREATE TEMPORARY TABLE tmp SELECT 1 AS a  | a temporary table | ALTER TABLE tmp ADD b INT; DROP TABLE tmp",
                 "LOCK TABLES pinned WRITE                  | LOCK TABLES       | UNLOCK TABLES",
@@ -211,6 +211,38 @@ class PinIT {
                     first,
                     "CREATE TEMPORARY TABLE t (a INT); USE test_other; CREATE TEMPORARY TABLE t (a INT); DROP TABLE t");
             assertThat(isFree(second)).isFalse();
+        }
+    }
+
+    /** It would be the next session's, which would read what isn't its, and lose what it writes. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "CREATE TEMPORARY TABLE pinned (s INT); USE test_other; DROP TABLE IF EXISTS pinned",
+                "CREATE TEMPORARY TABLE a (s INT); ALTER TABLE a RENAME TO pinned; DROP TABLE IF EXISTS a",
+                "CREATE TEMPORARY TABLE a (s INT); ALTER TABLE a RENAME pinned; CREATE TEMPORARY TABLE a (s INT); DROP TABLE a",
+                "CREATE TEMPORARY TABLE pinned (s INT); DROP TABLE IF EXISTS PINNED",
+            })
+    void aTemporaryTableThatMayRemainIsTheSessionsAlone(String sql) throws SQLException {
+        try (Connection second = connect()) {
+            try (Connection first = connect()) {
+                execute(first, sql);
+                assertThat(isFree(second)).isFalse();
+                assertThat(Jdbc.value(first, "SELECT COUNT(s) FROM legacy.pinned"))
+                        .isEqualTo("0");
+            }
+            Conditions.await(() -> isFree(second));
+        }
+    }
+
+    /** The connection is reset, and knows it no more. */
+    @Test
+    void whatAStatementSaidIsKnownWhenItsConnectionIsFree() throws SQLException {
+        try (Connection first = connect();
+                Connection second = connect()) {
+            execute(first, "SELECT GET_LOCK('pin', 0); SELECT RELEASE_LOCK('pin')");
+            Conditions.await(() -> isFree(second));
+            assertThat(Jdbc.value(first, "SELECT FOUND_ROWS()")).isEqualTo("1");
         }
     }
 

@@ -125,13 +125,14 @@ public final class LoopPool {
         serve();
     }
 
-    /** Returns a connection whose state is known; any session on this loop may get it. */
+    /** Returns a connection whose state is known; any session on this loop may get it, unless it had to be reset before. */
     public void giveBack(BackendConnection connection) {
         assert loop.inEventLoop();
         if (!lent.remove(connection)) {
             return;
         }
-        if (!connection.isReusable() || connection.awaitsKill() || connection.endsWithItsSession()) {
+        boolean clean = !connection.endsWithItsSession() && !connection.mustBeReset();
+        if (!connection.isReusable() || connection.awaitsKill() || !clean) {
             close(connection, CloseReason.UNCLEAN);
             return;
         }

@@ -16,6 +16,7 @@ public abstract sealed class ServerSession permits BackendConnection {
     private final Set<Leftover> leftovers = EnumSet.noneOf(Leftover.class);
     private boolean lacksIgnoreSpace;
     private boolean endsWithItsSession;
+    private boolean mustBeReset;
 
     private SessionSettings applied = SessionSettings.NONE;
     private @Nullable String lastUser;
@@ -59,6 +60,18 @@ public abstract sealed class ServerSession permits BackendConnection {
 
     public boolean endsWithItsSession() {
         return endsWithItsSession;
+    }
+
+    /**
+     * Marks that the session has made something here, such as a temporary table: whatever its statements have ended since,
+     * only COM_RESET_CONNECTION makes certain that the next session doesn't find it.
+     */
+    public void resetBehindItsSession() {
+        mustBeReset = true;
+    }
+
+    public boolean mustBeReset() {
+        return mustBeReset;
     }
 
     /** @return whether another user had the connection before; false for the first user */
@@ -125,6 +138,7 @@ public abstract sealed class ServerSession permits BackendConnection {
     final void settingsWereReset(Capabilities agreed) {
         lacksIgnoreSpace = agreed.has(Capabilities.IGNORE_SPACE);
         applied = SessionSettings.NONE;
+        mustBeReset = false;
         leftovers.remove(Leftover.DIAGNOSTICS);
         leftovers.remove(Leftover.TRANSACTION);
     }

@@ -13,6 +13,7 @@ import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.CommitEffect;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
+import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
@@ -142,6 +143,23 @@ public class TestPlanner implements StatementPlanner {
                         "db1",
                         new DatabaseContext.Irrelevant(),
                         SessionEffects.leaving(RetainedState.TABLE_LOCK));
+            case "UNLOCK" ->
+                single(
+                        DEFAULT_PAIR,
+                        "db1",
+                        new DatabaseContext.Irrelevant(),
+                        new SessionEffects(
+                                false,
+                                Set.of(),
+                                InsertIdEffect.KEPT,
+                                false,
+                                new SessionObjects(
+                                        List.of(),
+                                        List.of(new SessionObjects.Thing(
+                                                RetainedState.TABLE_LOCK, SessionObjects.ALL))),
+                                false,
+                                false,
+                                SessionEffects.CommitEffect.NONE));
             case "TEMPORARY" ->
                 single(
                         DEFAULT_PAIR,

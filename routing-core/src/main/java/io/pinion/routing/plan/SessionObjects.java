@@ -2,16 +2,15 @@ package io.pinion.routing.plan;
 
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.text.Statement;
-import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * The named things that a statement makes and ends on a server's session. A session can give up its connection once all
- * of them have ended.
+ * of them have ended. Temporary tables are told by execution, which knows the database of a connection.
  *
  * @param made things that exist once the statement has succeeded
  * @param ended things that are gone then
@@ -21,6 +20,9 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
 
     /** Stands for every thing of its kind. */
     public static final String ALL = "*";
+
+    /** Stands, where things end, for their names alone: they go on under others, and no statement is known to end them. */
+    public static final String RENAMED = "under its name";
 
     /** @param name in lower case, as the statement writes it but without quotes; {@link #ALL} for every one */
     public record Thing(RetainedState what, String name) {}
@@ -32,7 +34,7 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
 
     public static SessionObjects of(Statement statement) {
         return switch (statement.kind()) {
-            case CREATE_TABLE, DROP_TABLE -> temporaryTables(Tokens.of(statement));
+            case ALTER_TABLE -> renamed(Tokens.of(statement));
             case PREPARE -> prepared(nameAt(Tokens.of(statement), 1));
             case DEALLOCATE -> deallocated(nameAt(Tokens.of(statement), 2));
             case UNLOCK_TABLES -> ended(RetainedState.TABLE_LOCK, ALL);
@@ -62,33 +64,18 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
         return new SessionObjects(List.of(), List.of(new Thing(what, name)));
     }
 
-    /** DROP TABLE without TEMPORARY may end a temporary table too, since servers drop the temporary one first. */
-    private static SessionObjects temporaryTables(Tokens tokens) {
-        boolean temporary = false;
-        int token = 1;
-        while (tokens.isName(token) && !isTable(tokens, token)) {
-            temporary |= tokens.isWord(token, "TEMPORARY");
-            token++;
-        }
-        token++;
-        while (tokens.isWord(token, "IF") || tokens.isWord(token, "NOT") || tokens.isWord(token, "EXISTS")) {
-            token++;
-        }
-        if (tokens.statement().kind() == StatementKind.CREATE_TABLE) {
-            return temporary ? made(RetainedState.TEMPORARY_TABLE, nameAt(tokens, token)) : NONE;
-        }
-        List<Thing> dropped = new ArrayList<>();
-        while (tokens.isName(token)) {
-            String name = nameAt(tokens, token);
-            dropped.add(new Thing(RetainedState.TEMPORARY_TABLE, name));
-            token += tokens.isSymbol(token + 1, ".") ? 3 : 1;
-            token += tokens.isSymbol(token, ",") ? 1 : 0;
-        }
-        return new SessionObjects(List.of(), dropped);
+    /** {@code ALTER TABLE … RENAME}: of temporary tables, only those who make and drop them know the names. */
+    private static SessionObjects renamed(Tokens tokens) {
+        return IntStream.range(2, tokens.count()).anyMatch(token -> renamesTable(tokens, token))
+                ? ended(RetainedState.TEMPORARY_TABLE, RENAMED)
+                : NONE;
     }
 
-    private static boolean isTable(Tokens tokens, int token) {
-        return tokens.isWord(token, "TABLE") || tokens.isWord(token, "TABLES");
+    private static boolean renamesTable(Tokens tokens, int token) {
+        return tokens.isWord(token, "RENAME")
+                && !tokens.isWord(token + 1, "COLUMN")
+                && !tokens.isWord(token + 1, "INDEX")
+                && !tokens.isWord(token + 1, "KEY");
     }
 
     private static SessionObjects handler(Tokens tokens) {

@@ -127,6 +127,10 @@ final class SeveralStatements {
             // What the statements before leave on the connection decides whether it may run.
             return false;
         }
+        if (!effects.things().ended().isEmpty()) {
+            // An answer of its own tells whether that has ended.
+            return false;
+        }
         if (statements.size() == 1 && effects.readsPrevious()) {
             // What it reads may be on a connection that doesn't suit the rest: of another pair, in another database.
             return false;

@@ -65,17 +65,25 @@ final class PinnedConnection {
     /** A statement has left {@code added} on the connection, and ended the state named in {@code things}. */
     void leave(Set<RetainedState> added, SessionObjects things) {
         for (Thing thing : things.ended()) {
-            pins.removeIf(pin -> pin instanceof Pin.ConnectionState(RetainedState what, String name)
+            boolean removed = pins.removeIf(pin -> pin instanceof Pin.ConnectionState(RetainedState what, String name)
                     && what == thing.what()
                     && (!name.isEmpty() || what == RetainedState.NAMED_LOCK)
-                    && (thing.name().equals(SessionObjects.ALL) || thing.name().equals(name)));
+                    && isOneOf(name, thing.name()));
+            if (removed && thing.name().equals(SessionObjects.RENAMED)) {
+                pins.add(new Pin.ConnectionState(thing.what(), ""));
+            }
         }
         for (RetainedState what : added) {
             leave(what, things.made());
         }
     }
 
+    private static boolean isOneOf(String name, String wanted) {
+        return wanted.equals(SessionObjects.ALL) || wanted.equals(SessionObjects.RENAMED) || wanted.equals(name);
+    }
+
     private void leave(RetainedState what, List<Thing> made) {
+        connection.resetBehindItsSession();
         String name = NAMELESS.getOrDefault(what, "");
         for (Thing thing : made) {
             if (thing.what() == what) {
@@ -83,8 +91,8 @@ final class PinnedConnection {
             }
         }
         boolean again = !pins.add(new Pin.ConnectionState(what, name));
-        if (again && (what == RetainedState.TEMPORARY_TABLE || what == RetainedState.NAMED_LOCK)) {
-            // A table of this name in another database, or a lock taken twice: when one is gone the other may remain.
+        if (again && what == RetainedState.NAMED_LOCK) {
+            // Servers count how often a session has taken a lock.
             pins.add(new Pin.ConnectionState(what, ""));
         }
     }

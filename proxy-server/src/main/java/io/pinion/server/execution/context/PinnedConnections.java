@@ -221,7 +221,7 @@ public final class PinnedConnections {
         boolean hasInsertId = insertId.is(connection);
         boolean stays = inTransaction || !added.isEmpty() || diagnostics || hasInsertId;
         if (!stays && all.on(connection) == null) {
-            connection.pool().giveBack(connection);
+            soft.giveBack(connection);
             return;
         }
         PinnedConnection held = all.keep(connection);
@@ -236,7 +236,7 @@ public final class PinnedConnections {
     private void keepAsPinned(PinnedConnection held) {
         if (held.pins.isEmpty()) {
             all.remove(held);
-            held.connection.pool().giveBack(held.connection);
+            soft.giveBack(held.connection);
         } else if (!held.isBinding()) {
             soft.pin(held);
         }
@@ -285,7 +285,7 @@ public final class PinnedConnections {
             boolean asks = insertId.is(connection);
             TidyUp.rollback(connection, rollback, !asks);
             if (asks) {
-                insertId.ask(connection, () -> connection.pool().giveBack(connection));
+                insertId.ask(connection, () -> soft.giveBack(connection));
             }
         }
     }

@@ -121,10 +121,18 @@ final class SoftPins {
     void letGo(BackendConnection connection) {
         if (insertId.is(connection) && connection.isReusable()) {
             last.spoilCounts(connection);
-            insertId.ask(connection, () -> connection.pool().giveBack(connection));
+            insertId.ask(connection, () -> giveBack(connection));
         } else {
-            connection.pool().giveBack(connection);
+            giveBack(connection);
         }
+    }
+
+    /** Releases the connection, of which the session needs nothing any more. */
+    void giveBack(BackendConnection connection) {
+        if (connection.mustBeReset() && last.ranOn(connection)) {
+            last.gone();
+        }
+        TidyUp.giveBack(connection);
     }
 
     /** The statement on the connection has ended, and none of its pins binds. */

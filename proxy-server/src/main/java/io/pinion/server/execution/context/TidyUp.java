@@ -34,7 +34,7 @@ public final class TidyUp {
      * @param statements the statements for it; only the last of them has to succeed
      */
     static void rollback(BackendConnection connection, List<String> statements, boolean giveBack) {
-        Runnable then = giveBack ? () -> connection.pool().giveBack(connection) : () -> {};
+        Runnable then = giveBack ? () -> giveBack(connection) : () -> {};
         send(connection, queries(connection, statements), end -> {
             if (end.status().inTransaction()) {
                 connection.pool().discard(connection, CloseReason.UNCLEAN);
@@ -42,6 +42,15 @@ public final class TidyUp {
                 then.run();
             }
         });
+    }
+
+    /** Releases a connection on which the session has nothing any more, as far as its statements tell. */
+    static void giveBack(BackendConnection connection) {
+        if (connection.mustBeReset()) {
+            reset(connection);
+        } else {
+            connection.pool().giveBack(connection);
+        }
     }
 
     /**

@@ -9,6 +9,7 @@ import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Leftover;
@@ -461,7 +462,8 @@ public final class StatementCompletion {
      * none.
      */
     private SessionObjects things(AnswerEnd known) {
-        SessionObjects things = locks().orElseGet(() -> run.effects().things());
+        SessionObjects things =
+                locks().or(this::temporaryTables).orElseGet(() -> run.effects().things());
         return known.failed() ? new SessionObjects(things.made(), List.of()) : things;
     }
 
@@ -487,6 +489,18 @@ public final class StatementCompletion {
     private Optional<SessionObjects> locks() {
         return run.effects().retainedState().contains(RetainedState.NAMED_LOCK)
                 ? NamedLocks.in(command.asciiText(), connection.isMariaDb())
+                : Optional.empty();
+    }
+
+    /** Empty when the statement has nothing to do with them, or Pinion doesn't know which ones. */
+    private Optional<SessionObjects> temporaryTables() {
+        boolean mayHave = run.effects().retainedState().contains(RetainedState.TEMPORARY_TABLE)
+                || session.pinned()
+                        .all()
+                        .pairWith(RetainedState.TEMPORARY_TABLE)
+                        .isPresent();
+        return mayHave && run.text() instanceof StatementText.Original
+                ? TemporaryTables.in(command.asciiText(), connection.currentDatabase())
                 : Optional.empty();
     }
 

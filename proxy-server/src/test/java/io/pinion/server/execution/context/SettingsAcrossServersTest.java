@@ -471,6 +471,16 @@ class SettingsAcrossServersTest {
         assertThat(first.commands()).containsSubsequence("TEMPORARY t", "COM_RESET_CONNECTION", "READ");
     }
 
+    /** That its statements have ended all of it is only what Pinion believes. */
+    @Test
+    void whatHadStateOfASessionIsResetBeforeAnyOtherGetsIt() {
+        client.query("LOCK TABLES t READ");
+        assertThat(client.query("UNLOCK TABLES").errorCode()).isZero();
+
+        Conditions.await(() -> first.commands().contains("COM_RESET_CONNECTION"));
+        assertThat(first.commands()).endsWith("UNLOCK TABLES", "ROLLBACK", "COM_RESET_CONNECTION");
+    }
+
     @Test
     void theDatabaseIsAwaitedBeforeUnqualifiedNames() {
         first.on("COM_INIT_DB db00007", reply -> reply.error(1049, "42000", "Unknown database 'db00007'"));

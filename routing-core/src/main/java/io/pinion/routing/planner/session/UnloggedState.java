@@ -4,8 +4,6 @@ import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
-import io.pinion.routing.plan.SessionEffects.RetainedState;
-import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
@@ -76,9 +74,9 @@ public final class UnloggedState {
 
     /** No log has those, since rows are logged. */
     private static boolean definesTemporary(Statement statement) {
+        Tokens tokens = Tokens.of(statement);
         return statement.kind() == StatementKind.CREATE_TABLE
-                && SessionObjects.of(statement).made().stream()
-                        .anyMatch(made -> made.what() == RetainedState.TEMPORARY_TABLE);
+                && tokens.isWord(tokens.isWord(1, "OR") ? 3 : 1, "TEMPORARY");
     }
 
     static Optional<Refused> refusal(SessionChange.Assign assign) {
