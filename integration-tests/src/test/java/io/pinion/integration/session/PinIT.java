@@ -2,6 +2,7 @@ package io.pinion.integration.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.integration.testing.Jdbc;
@@ -138,6 +139,20 @@ class PinIT {
             execute(client, "SET TRANSACTION READ ONLY");
             execute(client, "UNLOCK TABLES");
             assertThatThrownBy(() -> execute(client, "DELETE FROM pinned")).hasMessageContaining("READ ONLY");
+        }
+    }
+
+    /** Whoever has the lock may end it on a MariaDB, but only on the connection that has it. */
+    @Test
+    void unlockingTablesLeavesALockForBackups() throws SQLException {
+        assumeThat(server.isMySql()).isFalse();
+        try (Connection first = connect();
+                Connection second = connect()) {
+            execute(first, "BACKUP LOCK legacy.pinned; UNLOCK TABLES");
+            assertThat(pinnedBecause()).contains("BACKUP LOCK");
+            assertThat(isFree(second)).isFalse();
+            execute(first, "USE test_other; BACKUP UNLOCK");
+            Conditions.await(() -> isFree(second));
         }
     }
 

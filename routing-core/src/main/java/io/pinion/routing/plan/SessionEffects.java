@@ -117,6 +117,7 @@ public record SessionEffects(
         SESSION_SETTING("a setting with a computed value"),
         TEMPORARY_TABLE("a temporary table"),
         TABLE_LOCK("LOCK TABLES"),
+        BACKUP_LOCK("BACKUP LOCK"),
         NAMED_LOCK("GET_LOCK"),
         HANDLER("an open HANDLER"),
         PREPARED_TEXT("PREPARE … FROM"),

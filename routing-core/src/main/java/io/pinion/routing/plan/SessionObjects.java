@@ -38,6 +38,7 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
             case PREPARE -> prepared(nameAt(Tokens.of(statement), 1));
             case DEALLOCATE -> deallocated(nameAt(Tokens.of(statement), 2));
             case UNLOCK_TABLES -> ended(RetainedState.TABLE_LOCK, ALL);
+            case BACKUP -> backup(Tokens.of(statement));
             case HANDLER -> handler(Tokens.of(statement));
             case XA -> xa(Tokens.of(statement));
             default -> NONE;
@@ -76,6 +77,12 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
                 && !tokens.isWord(token + 1, "COLUMN")
                 && !tokens.isWord(token + 1, "INDEX")
                 && !tokens.isWord(token + 1, "KEY");
+    }
+
+    /** {@code BACKUP UNLOCK}, {@code UNLOCK INSTANCE}: neither UNLOCK TABLES nor BEGIN ends these locks. */
+    private static SessionObjects backup(Tokens tokens) {
+        boolean over = tokens.isWord(0, "UNLOCK") || tokens.isWord(1, "UNLOCK");
+        return over ? ended(RetainedState.BACKUP_LOCK, ALL) : NONE;
     }
 
     private static SessionObjects handler(Tokens tokens) {

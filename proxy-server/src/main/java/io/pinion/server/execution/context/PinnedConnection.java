@@ -7,7 +7,6 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.session.Pin;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /** A connection that a session keeps between two statements, with the reasons. */
@@ -15,8 +14,8 @@ final class PinnedConnection {
     final BackendConnection connection;
     final Set<Pin> pins = new LinkedHashSet<>();
     /** State that exists at most once on a connection, and that one statement ends completely. */
-    private static final Map<RetainedState, String> NAMELESS =
-            Map.of(RetainedState.TABLE_LOCK, SessionObjects.ALL, RetainedState.XA, SessionObjects.ALL);
+    private static final Set<RetainedState> NAMELESS =
+            Set.of(RetainedState.TABLE_LOCK, RetainedState.BACKUP_LOCK, RetainedState.XA);
 
     private boolean inUse = true;
 
@@ -84,7 +83,7 @@ final class PinnedConnection {
 
     private void leave(RetainedState what, List<Thing> made) {
         connection.resetBehindItsSession();
-        String name = NAMELESS.getOrDefault(what, "");
+        String name = NAMELESS.contains(what) ? SessionObjects.ALL : "";
         for (Thing thing : made) {
             if (thing.what() == what) {
                 name = thing.name();

@@ -80,12 +80,13 @@ public record SessionContext(
     }
 
     /**
-     * Whether the client has begun something that must end on the same connection: a transaction, XA, LOCK TABLES, the
-     * rows of a cursor.
+     * Whether the client has begun something that must end on the same connection: a transaction, XA, LOCK TABLES, BACKUP
+     * LOCK, the rows of a cursor.
      */
     public boolean hasBegun() {
         return state.transaction().inTransaction()
                 || pinned.all().pairWith(RetainedState.TABLE_LOCK).isPresent()
+                || pinned.all().pairWith(RetainedState.BACKUP_LOCK).isPresent()
                 || pinned.all().pairWith(RetainedState.XA).isPresent()
                 || pinned.all().hasCursor();
     }

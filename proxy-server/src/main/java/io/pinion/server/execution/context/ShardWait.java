@@ -31,7 +31,8 @@ public final class ShardWait implements Execution {
      * A connection with such state is pinned. Statements on it never wait, because the client must be able to end the
      * state.
      */
-    private static final List<RetainedState> BEGUN = List.of(RetainedState.TABLE_LOCK, RetainedState.XA);
+    private static final List<RetainedState> BEGUN =
+            List.of(RetainedState.TABLE_LOCK, RetainedState.BACKUP_LOCK, RetainedState.XA);
 
     private final SessionContext session;
     private final Statement statement;

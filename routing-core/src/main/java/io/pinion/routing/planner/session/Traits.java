@@ -117,7 +117,14 @@ public final class Traits {
                     left.add(RetainedState.USER_VARIABLE);
                 }
             }
-            case LOCK_TABLES, BACKUP -> left.add(RetainedState.TABLE_LOCK);
+            case LOCK_TABLES -> left.add(RetainedState.TABLE_LOCK);
+            case BACKUP -> {
+                if (Tokens.of(statement).isWord(1, "STAGE")) {
+                    left.add(RetainedState.UNKNOWN);
+                } else if (SessionObjects.of(statement).ended().isEmpty()) {
+                    left.add(RetainedState.BACKUP_LOCK);
+                }
+            }
             case PREPARE -> left.add(RetainedState.PREPARED_TEXT);
             case XA -> {
                 if (SessionObjects.of(statement).ended().isEmpty()) {
