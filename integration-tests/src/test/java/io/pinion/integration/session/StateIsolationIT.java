@@ -160,6 +160,7 @@ class StateIsolationIT {
                 "both    | SET @a = 1; BEGIN; SET @a = 2; ROLLBACK                      | SELECT @a",
                 "both    | SET SESSION sql_mode = 'NO_BACKSLASH_ESCAPES'                | SELECT LENGTH('\\\\')",
                 "MariaDB | SET STATEMENT div_precision_increment = 9 FOR SELECT 1 / 3   | SELECT 1 / 3",
+                "MariaDB | SET STATEMENT optimizer_trace = 'enabled=on' FOR SELECT s FROM iso WHERE s = 'q' | SELECT QUERY FROM information_schema.OPTIMIZER_TRACE",
                 "MariaDB | SET ROLE NONE                                                | SELECT CURRENT_ROLE()",
                 "MySQL   | SET ROLE NONE                                                | SELECT CURRENT_ROLE()",
                 "both    | SET ROLE iso_role                                            | SELECT CURRENT_ROLE()",

@@ -125,6 +125,8 @@ public record SessionEffects(
         UNSEEN_TEXT("PREPARE … FROM a variable"),
         XA("an XA transaction"),
         INSERT_ID("LAST_INSERT_ID() with a value"),
+        /** What the server has recorded of a statement, with its values: the connection ends with its session. */
+        RECORDING("a recorded statement"),
         UNKNOWN("a statement that may leave state on its server");
 
         private final String words;

@@ -418,7 +418,9 @@ public final class StatementCompletion {
 
     /** A text that Pinion doesn't see may have a SET ROLE; a text that the server can't parse has no effect. */
     private void noteUnseen() {
-        if (run.effects().retainedState().containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number()) {
+        Set<RetainedState> left = run.effects().retainedState();
+        boolean mayHaveRole = left.containsAll(UNSEEN) && end.errorCode() != ErrorCode.PARSE_ERROR.number();
+        if (mayHaveRole || left.contains(RetainedState.RECORDING)) {
             connection.endWithItsSession();
         }
     }

@@ -10,6 +10,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.planner.rights.NamedDatabases;
 import io.pinion.routing.planner.rights.Privilege;
@@ -49,8 +50,11 @@ public final class SessionPlanning {
     private static final Set<String> TEXT_RULES =
             Set.of("sql_mode", "character_set_client", "character_set_connection", "collation_connection", "old_mode");
 
-    /** Variables by which a server goes on recording after the statement, and after the session. */
-    private static final Set<String> RECORDING = Set.of("profiling");
+    /** The variable by which a server goes on recording after the statement, and after the session. */
+    private static final Set<String> PROFILING = Set.of("profiling");
+
+    /** Variables by which a connection tells of a statement what only its session may know. */
+    private static final Set<String> RECORDING = Set.of("profiling", "optimizer_trace");
 
     private static final Pattern TIME_ONLY = Pattern.compile(
             "(?i)\\s*SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*[0-9]{1,10}(?:\\.[0-9]{0,9})?\\s+FOR\\s*");
@@ -70,7 +74,7 @@ public final class SessionPlanning {
             if (names(TEXT_RULES)) {
                 return UnreadText.plan(request, TextProblem.RULES_FOR_ONE_STATEMENT);
             }
-            if (names(RECORDING) && !request.session().admin()) {
+            if (names(PROFILING) && !request.session().admin()) {
                 return Privilege.SUPER.refusal();
             }
             Refused unlogged = UnloggedState.refusalBefore(tokens);
@@ -86,7 +90,8 @@ public final class SessionPlanning {
         }
         OptionalInt behindSet = SessionStatements.statementBehindSet(tokens);
         if (behindSet.isPresent()) {
-            return planBehindSet(behindSet.getAsInt());
+            RoutePlan plan = planBehindSet(behindSet.getAsInt());
+            return names(RECORDING) ? recorded(plan) : plan;
         }
         Optional<SessionChange> change =
                 SessionStatements.read(tokens, charset, PreviousReading.readsCounts(request.statement()));
@@ -216,6 +221,28 @@ public final class SessionPlanning {
         whole.write(outer.sql(), outer.start(), offset - outer.start());
         whole.writeBytes(sql);
         return whole.toByteArray();
+    }
+
+    private static RoutePlan recorded(RoutePlan plan) {
+        return switch (plan) {
+            case RoutePlan.SingleShard single ->
+                new RoutePlan.SingleShard(
+                        single.target(),
+                        single.text(),
+                        single.context(),
+                        single.insertedId(),
+                        single.effects().alsoLeaving(RetainedState.RECORDING),
+                        single.warnings());
+            case RoutePlan.AnyServer any ->
+                new RoutePlan.AnyServer(
+                        any.pair(),
+                        any.text(),
+                        any.context(),
+                        any.effects().alsoLeaving(RetainedState.RECORDING),
+                        any.warnings());
+            // No other plan goes to a server behind such a setting.
+            default -> plan;
+        };
     }
 
     private static RoutePlan withText(RoutePlan.SingleShard single, StatementText text) {
