@@ -11,6 +11,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.planner.rights.ReadOnlyUser;
 import io.pinion.routing.planner.rights.UnsafeNames;
+import io.pinion.routing.planner.session.LastGtid;
 import io.pinion.routing.planner.session.PreparePlanning;
 import io.pinion.routing.planner.session.PreviousReading;
 import io.pinion.routing.planner.session.SessionFunctions;
@@ -393,6 +394,10 @@ public final class RoutePlanner implements StatementPlanner {
         String unlogged = UnloggedState.reason(request.statement(), request.session());
         if (unlogged != null) {
             return Refusals.unsupported(unlogged);
+        }
+        RoutePlan.Refused ofOthers = LastGtid.refusal(request.statement());
+        if (ofOthers != null) {
+            return ofOthers;
         }
         RoutePlan plan = planAllowed(request);
         return UserLocks.areUsedBy(request.statement()) ? UserLocks.check(request, plan) : plan;

@@ -39,13 +39,16 @@ public final class AddressVariables {
         return unknown.contains(name) ? null : BY_NAME.get(name);
     }
 
-    /** Pinion's values by the names of the variables, in lower case. */
+    /** Pinion's values by the names of the variables, in lower case; none for one that may be another session's. */
     public static Map<String, String> values(Request request) {
         Map<String, String> values = new TreeMap<>();
         BY_NAME.forEach((name, function) -> {
             String value = request.textOf(function);
             values.put(name, value == null ? "" : value);
         });
+        if (request.dialect() == SqlDialect.MARIADB) {
+            values.put(LastGtid.NAME, "");
+        }
         return values;
     }
 }
