@@ -112,6 +112,19 @@ class ComputedValuesIT {
         assertThat(pinnedBecause()).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"@a := (@b := 5)", "group_concat_max_len = (@b := 500)", "@a = 1, @c = IF(TRUE, @b := 7, 2)"})
+    void anAssignmentWithinAValueHoldsElsewhere(String assignments) throws SQLException {
+        run("SET @b = 1");
+        run("SET " + assignments);
+        List<String> there = described("SELECT @b, @a, @c, @@group_concat_max_len");
+
+        assertThat(there).first().isNotEqualTo("1");
+        assertThat(described("SELECT @b, @a, @c, @@group_concat_max_len" + ELSEWHERE))
+                .isEqualTo(there);
+    }
+
     @Test
     void whatWasSavedIsRestored() throws SQLException {
         String before = described("SELECT @@sql_mode").getFirst();

@@ -141,6 +141,7 @@ final class SettingStatements {
                 !variable.replayable() && namesUnset(variable.value(), settings);
             case Assignment.UserVariable variable -> !variable.replayable() && namesUnset(variable.value(), settings);
             case Assignment.GlobalVariable variable -> namesUnset(variable.text(), settings);
+            case Assignment.WithinValue variable -> false;
             case Assignment.Names names -> false;
             case Assignment.CharacterSet set -> false;
             case Assignment.Transaction transaction -> false;

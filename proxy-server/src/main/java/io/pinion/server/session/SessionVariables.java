@@ -263,12 +263,13 @@ public final class SessionVariables {
                         settings = with(settings, new Setting(key, variable.text(), Group.USER_VARIABLE));
                     } else {
                         settings = settings.without(key);
-                        if (ComputedValue.OfUser.isAskable(key)) {
-                            computed.put(key, new ComputedValue.OfUser(name));
-                        } else {
-                            pins.add(RetainedState.USER_VARIABLE);
-                        }
+                        askForUser(name, computed, pins);
                     }
+                }
+                case Assignment.WithinValue variable -> {
+                    serverNeeded = true;
+                    settings = settings.without(ComputedValue.OfUser.key(variable.name()));
+                    askForUser(variable.name(), computed, pins);
                 }
                 case Assignment.Transaction transaction -> {
                     if (transaction.nextOnly()) {
@@ -494,6 +495,15 @@ public final class SessionVariables {
 
     private static void askFor(String name, Map<String, ComputedValue> computed) {
         computed.put(name, new ComputedValue.OfSession(name, name, groupOf(name)));
+    }
+
+    private static void askForUser(String name, Map<String, ComputedValue> computed, Set<RetainedState> pins) {
+        String key = ComputedValue.OfUser.key(name);
+        if (ComputedValue.OfUser.isAskable(key)) {
+            computed.put(key, new ComputedValue.OfUser(name));
+        } else {
+            pins.add(RetainedState.USER_VARIABLE);
+        }
     }
 
     static Group groupOf(String name) {

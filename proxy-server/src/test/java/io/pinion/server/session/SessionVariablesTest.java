@@ -57,6 +57,17 @@ class SessionVariablesTest {
         assertThat(texts(number)).contains("@x=5");
     }
 
+    @Test
+    void aVariableThatAValueAssignsIsAskedFor() {
+        variables.accept(variables.changeBy(List.of(new Assignment.UserVariable("b", "1", true, "@b=1"))));
+        SettingsChange change = variables.changeBy(List.of(
+                new Assignment.WithinValue("b", "(@b:=5)"),
+                new Assignment.UserVariable("a", "(@b:=5)", false, "@a:=(@b:=5)")));
+
+        assertThat(change.computed()).containsExactly(new ComputedValue.OfUser("b"), new ComputedValue.OfUser("a"));
+        assertThat(texts(change)).doesNotContain("@b=1");
+    }
+
     /** Quadratic, this would take hours: an event loop does it. */
     @Test
     void manyAssignmentsInOneTextArePinnedInNoTime() {

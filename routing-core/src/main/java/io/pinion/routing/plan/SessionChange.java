@@ -67,6 +67,9 @@ public sealed interface SessionChange {
 
         record UserVariable(String name, String value, boolean replayable, String text) implements Assignment {}
 
+        /** {@code @b := 5} inside of another assignment's value; {@code text} is that value. */
+        record WithinValue(String name, String text) implements Assignment {}
+
         /** {@code SET [SESSION] TRANSACTION …}; without SESSION it is for the next transaction only. */
         record Transaction(boolean nextOnly, String characteristics, String text) implements Assignment {}
 

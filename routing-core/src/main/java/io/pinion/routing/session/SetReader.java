@@ -38,6 +38,7 @@ final class SetReader {
 
     private final TokenCursor cursor;
     private final boolean readsPrevious;
+    private final List<Assignment> assignments = new ArrayList<>();
     /** The last written GLOBAL, SESSION, …, in capitals; empty at first. */
     private String scope = "";
     /** The place behind the word SET. */
@@ -52,7 +53,6 @@ final class SetReader {
     Optional<SessionChange> read() {
         cursor.skip();
         begin = cursor.place();
-        List<Assignment> assignments = new ArrayList<>();
         do {
             Optional<Assignment> assignment = assignment();
             if (assignment.isEmpty()) {
@@ -291,6 +291,7 @@ final class SetReader {
             return literal;
         }
         cursor.returnTo(first);
+        List<String> within = new ArrayList<>();
         int depth = 0;
         while (!cursor.atEnd() && (depth > 0 || !cursor.isSymbol(","))) {
             if (cursor.isSymbol("(")) {
@@ -298,9 +299,16 @@ final class SetReader {
             } else if (cursor.isSymbol(")")) {
                 depth--;
             }
+            Optional<String> variable = cursor.type() == TokenType.USER_VARIABLE
+                    ? Optional.of(userVariableName(cursor.text()))
+                    : Optional.empty();
             cursor.skip();
+            if (cursor.isSymbol(":=")) {
+                variable.ifPresent(within::add);
+            }
         }
         String text = cursor.text(first, cursor.place());
+        within.forEach(name -> assignments.add(new Assignment.WithinValue(name, text)));
         return text.isEmpty() ? Optional.empty() : Optional.of(new Value(text, false, first, Optional.empty()));
     }
 

@@ -47,6 +47,7 @@ final class LongSetting {
             case Assignment.Transaction transaction -> true;
             case Assignment.GlobalVariable variable -> false;
             case Assignment.UserVariable variable -> false;
+            case Assignment.WithinValue variable -> false;
             case Assignment.Other other -> false;
         };
     }

@@ -261,7 +261,9 @@ public final class SessionPlanning {
      * INTO @x} would. Otherwise the server would look them up in the connection's accidental database.
      */
     private RoutePlan planFromNames(SessionChange.Assign assign) {
-        boolean variables = assign.assignments().stream().allMatch(Assignment.UserVariable.class::isInstance);
+        boolean variables = assign.assignments().stream()
+                .allMatch(assignment ->
+                        assignment instanceof Assignment.UserVariable || assignment instanceof Assignment.WithinValue);
         if (!variables) {
             return Refusals.unsupported(
                     "a setting can't get its value from a table or a stored function: assign that to a"
