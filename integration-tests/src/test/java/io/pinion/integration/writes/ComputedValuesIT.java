@@ -125,6 +125,31 @@ class ComputedValuesIT {
                 .isEqualTo(there);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "old_mode = '';NAMES utf8",
+                "NAMES utf8;old_mode = ''",
+                "old_mode = '', NAMES utf8",
+                "character_set_collations = 'utf8mb4=utf8mb4_bin';NAMES utf8mb4",
+                "max_join_size = 1000000;sql_big_selects = 1",
+                "sql_big_selects = 1;max_join_size = 1000000",
+                "time_zone = '+05:00';system_versioning_asof = '2030-01-01 00:00:00'",
+                "system_versioning_asof = '2030-01-01 00:00:00';time_zone = '+05:00'",
+                "collation_server = 'utf8mb4_bin';character_set_server = utf8mb4"
+            })
+    void settingsThatDependOnEachOtherHoldElsewhere(String assignments) throws SQLException {
+        String asked = "CONCAT_WS('|', @@character_set_client, @@collation_connection, @@sql_big_selects, @@time_zone,"
+                + " @@system_versioning_asof, @@collation_server)";
+        for (String assignment : assignments.split(";")) {
+            run("SET " + assignment);
+        }
+        String there = described("SELECT " + asked).getFirst();
+
+        assertThat(described("SELECT " + asked + ELSEWHERE)).first().isEqualTo(there);
+        assertThat(pinnedBecause()).isEmpty();
+    }
+
     @Test
     void whatWasSavedIsRestored() throws SQLException {
         String before = described("SELECT @@sql_mode").getFirst();

@@ -106,13 +106,17 @@ public final class SessionSettings {
         }
         boolean charsetDiffers = !group(Group.CHARSET).equals(applied.group(Group.CHARSET));
         boolean transactionDiffers = !group(Group.TRANSACTION).equals(applied.group(Group.TRANSACTION));
+        List<String> bases = basesFrom(applied);
         StringBuilder combined = new StringBuilder();
+        StringBuilder dependent = new StringBuilder();
         StringBuilder variables = new StringBuilder();
         List<String> statements = new ArrayList<>();
         for (Setting setting : inOrder) {
+            boolean behind = DependentSettings.isBehind(setting, bases);
+            StringBuilder place = behind ? dependent : combined;
             switch (setting.group()) {
-                case CHARSET -> appendIf(charsetDiffers, combined, setting);
-                case PLAIN -> appendIf(!applied.inOrder.contains(setting), combined, setting);
+                case CHARSET -> appendIf(behind || charsetDiffers, place, setting);
+                case PLAIN -> appendIf(behind || !applied.inOrder.contains(setting), place, setting);
                 case USER_VARIABLE -> appendIf(!applied.inOrder.contains(setting), variables, setting);
                 case TRANSACTION -> {
                     if (transactionDiffers) {
@@ -121,13 +125,20 @@ public final class SessionSettings {
                 }
             }
         }
-        if (!combined.isEmpty()) {
-            statements.add("SET " + combined);
-        }
-        if (!variables.isEmpty()) {
-            statements.add("SET " + variables);
+        for (StringBuilder assignments : List.of(combined, dependent, variables)) {
+            if (!assignments.isEmpty()) {
+                statements.add("SET " + assignments);
+            }
         }
         return statements;
+    }
+
+    /** The settings that others depend on, of those that a connection with {@code applied} lacks. */
+    private List<String> basesFrom(SessionSettings applied) {
+        return inOrder.stream()
+                .filter(setting -> !DependentSettings.of(setting.key()).isEmpty() && !applied.inOrder.contains(setting))
+                .map(Setting::key)
+                .toList();
     }
 
     private static void appendIf(boolean wanted, StringBuilder combined, Setting setting) {

@@ -6,6 +6,7 @@ import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.server.session.Setting.Group;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,10 +46,6 @@ public final class SessionVariables {
 
     private static final Set<String> CHARSET_NAMES =
             Set.of("character_set_client", "character_set_connection", "character_set_results", "collation_connection");
-
-    /** The variables that {@code SET CHARACTER SET} changes; the collation becomes the current database's. */
-    private static final List<String> CHARACTER_SET =
-            List.of("character_set_client", "character_set_results", "collation_connection");
 
     static final String SQL_MODE = "sql_mode";
     static final String CHARACTER_SET_CLIENT = "character_set_client";
@@ -197,6 +194,7 @@ public final class SessionVariables {
         Optional<String> nextCharacteristics = Optional.empty();
         Set<RetainedState> pins = EnumSet.noneOf(RetainedState.class);
         Map<String, ComputedValue> computed = new LinkedHashMap<>();
+        Set<String> dependents = new LinkedHashSet<>();
         boolean serverNeeded = false;
         for (Assignment assignment : assignments) {
             switch (assignment) {
@@ -213,7 +211,7 @@ public final class SessionVariables {
                     charset = set.charset();
                     CHARSET_NAMES.forEach(computed::remove);
                     // Replayed, SET CHARACTER SET would take the collation of another database.
-                    CHARACTER_SET.forEach(name -> askFor(name, computed));
+                    DependentSettings.CHARACTER_SETS.forEach(name -> askFor(name, computed));
                     serverNeeded = true;
                 }
                 case Assignment.SessionVariable variable -> {
@@ -228,6 +226,7 @@ public final class SessionVariables {
                     serverNeeded = true;
                     String key = keyOf(name);
                     computed.remove(key);
+                    dependents.addAll(DependentSettings.of(key));
                     if (isRecording(name, variable.value())) {
                         settings = settings.without(key);
                         pins.add(RetainedState.UNKNOWN);
@@ -290,6 +289,13 @@ public final class SessionVariables {
                     askFor(SQL_MODE, computed);
                     askFor(CHARACTER_SET_CLIENT, computed);
                 }
+            }
+        }
+        for (String name : dependents) {
+            // Their texts may mean something else beside the new base, or the server has reset them.
+            if (settings.has(name) || computed.containsKey(name) || groupOf(name) == Group.CHARSET) {
+                settings = settings.without(name);
+                askFor(name, computed);
             }
         }
         if (tooLong(settings)) {
@@ -494,6 +500,8 @@ public final class SessionVariables {
     }
 
     private static void askFor(String name, Map<String, ComputedValue> computed) {
+        // The last that is asked for is set last.
+        computed.remove(name);
         computed.put(name, new ComputedValue.OfSession(name, name, groupOf(name)));
     }
 

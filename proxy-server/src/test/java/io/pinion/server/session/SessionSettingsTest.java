@@ -76,6 +76,28 @@ class SessionSettingsTest {
                 .containsExactly("SET NAMES utf8mb4, sql_mode='ANSI'", "SET @x=NULL");
     }
 
+    /** Servers check all values of one SET before they set any: utf8 is what the old modes until then say. */
+    @Test
+    void whatDependsOnANewBaseComesBehindIt() {
+        Setting mode = new Setting("old_mode", "old_mode=''", Group.PLAIN);
+        Setting asOf = new Setting("system_versioning_asof", "system_versioning_asof='2026-01-01'", Group.PLAIN);
+
+        assertThat(settings(mode, ZONE, NAMES).statementsFrom(FRESH))
+                .containsExactly("SET old_mode='', time_zone='+00:00'", "SET NAMES utf8mb4");
+        assertThat(settings(ZONE, NAMES, asOf).statementsFrom(FRESH))
+                .containsExactly("SET time_zone='+00:00', NAMES utf8mb4", "SET system_versioning_asof='2026-01-01'");
+    }
+
+    @Test
+    void whatDependsOnABaseIsSentAgainWithIt() {
+        Setting few = new Setting("max_join_size", "max_join_size=1", Group.PLAIN);
+        Setting more = new Setting("max_join_size", "max_join_size=2", Group.PLAIN);
+        Setting big = new Setting("sql_big_selects", "sql_big_selects=1", Group.PLAIN);
+
+        assertThat(settings(NAMES, more, big).statementsFrom(settings(NAMES, few, big)))
+                .containsExactly("SET max_join_size=2", "SET sql_big_selects=1");
+    }
+
     private static SessionSettings settings(Setting... all) {
         SessionSettings settings = SessionSettings.NONE;
         for (Setting setting : List.of(all)) {

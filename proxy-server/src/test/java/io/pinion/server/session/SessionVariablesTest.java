@@ -111,6 +111,20 @@ class SessionVariablesTest {
         assertThat(texts(told)).contains("@@session.character_set_client='utf8mb4'");
     }
 
+    @Test
+    void whatDependsOnANewBaseIsAskedFor() {
+        assertThat(literal("old_mode", "old_mode=''").computed())
+                .extracting(ComputedValue::key)
+                .containsExactly("character_set_client", "character_set_results", "collation_connection");
+        assertThat(literal("max_join_size", "max_join_size=1").computed()).isEmpty();
+        variables.accept(literal("sql_big_selects", "sql_big_selects=1"));
+
+        SettingsChange change = literal("max_join_size", "max_join_size=1");
+
+        assertThat(change.computed()).extracting(ComputedValue::key).containsExactly("sql_big_selects");
+        assertThat(texts(change)).contains("max_join_size=1").doesNotContain("sql_big_selects=1");
+    }
+
     private SettingsChange literal(String name, String text) {
         return literal(name, text, "5");
     }
