@@ -136,11 +136,12 @@ class ComputedValuesIT {
                 "sql_big_selects = 1;max_join_size = 1000000",
                 "time_zone = '+05:00';system_versioning_asof = '2030-01-01 00:00:00'",
                 "system_versioning_asof = '2030-01-01 00:00:00';time_zone = '+05:00'",
-                "collation_server = 'utf8mb4_bin';character_set_server = utf8mb4"
+                "collation_server = 'utf8mb4_bin';character_set_server = utf8mb4",
+                "optimizer_switch = 'index_merge=off';optimizer_switch = 'derived_merge=off'"
             })
     void settingsThatDependOnEachOtherHoldElsewhere(String assignments) throws SQLException {
         String asked = "CONCAT_WS('|', @@character_set_client, @@collation_connection, @@sql_big_selects, @@time_zone,"
-                + " @@system_versioning_asof, @@collation_server)";
+                + " @@system_versioning_asof, @@collation_server, @@optimizer_switch)";
         for (String assignment : assignments.split(";")) {
             run("SET " + assignment);
         }

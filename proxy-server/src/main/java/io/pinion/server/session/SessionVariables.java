@@ -237,7 +237,12 @@ public final class SessionVariables {
                         pins.add(isInsertId(name) ? RetainedState.INSERT_ID : RetainedState.SESSION_SETTING);
                     } else if (isReplayable(
                             variable.replayable() && isUnderstood(name, variable.value()), variable.text())) {
-                        settings = with(settings, new Setting(key, variable.text(), groupOf(name)));
+                        settings = with(
+                                settings,
+                                FlagSets.has(name)
+                                        ? FlagSets.setting(
+                                                name, current.settings().textOf(key), variable.value())
+                                        : new Setting(key, variable.text(), groupOf(name)));
                     } else {
                         settings = settings.without(key);
                         if (ComputedValue.OfSession.isAskable(name)) {
@@ -491,7 +496,7 @@ public final class SessionVariables {
         return switch (name) {
             case SQL_MODE -> SqlMode.isList(value);
             case CHARACTER_SET_CLIENT -> isCharset(value);
-            default -> true;
+            default -> !FlagSets.has(name) || FlagSets.isUnderstood(value);
         };
     }
 

@@ -125,6 +125,20 @@ class SessionVariablesTest {
         assertThat(texts(change)).contains("max_join_size=1").doesNotContain("sql_big_selects=1");
     }
 
+    @Test
+    void flagsThatAreSetOneByOneAreKeptAll() {
+        String name = "optimizer_switch";
+        variables.accept(literal(name, name + "='mrr=on,index_merge=off'", "mrr=on,index_merge=off"));
+        SettingsChange more = literal(name, name + "='MRR=off'", "MRR=off");
+        SettingsChange anew = literal(name, name + "='mrr=off,default'", "mrr=off,default");
+
+        assertThat(texts(more)).contains("@@session.optimizer_switch='default,mrr=off,index_merge=off'");
+        assertThat(texts(anew)).contains("@@session.optimizer_switch='default,mrr=off'");
+        assertThat(literal(name, name + "=513", "513").computed())
+                .extracting(ComputedValue::key)
+                .containsExactly(name);
+    }
+
     private SettingsChange literal(String name, String text) {
         return literal(name, text, "5");
     }
