@@ -116,6 +116,30 @@ class PreparedStatementIT {
         }
     }
 
+    /** A server keeps the time of {@code system_versioning_asof} in the statement that it has prepared. */
+    @Test
+    void sessionsOfOtherSettingsPrepareForThemselves() throws SQLException {
+        RealCluster.shared()
+                .first()
+                .execute(
+                        "CREATE OR REPLACE TABLE legacy.history (a INT) WITH SYSTEM VERSIONING",
+                        "INSERT INTO legacy.history VALUES (1)");
+        try (Connection past = connect("legacy", PREPARING);
+                Connection future = connect("legacy", PREPARING)) {
+            Jdbc.execute(past, "SET system_versioning_asof = '2020-01-01 00:00:00'");
+            Jdbc.execute(future, "SET system_versioning_asof = '2037-01-01 00:00:00'");
+            try (PreparedStatement before = past.prepareStatement("SELECT COUNT(*) FROM history");
+                    PreparedStatement after = future.prepareStatement("SELECT COUNT(*) FROM history")) {
+                assertThat(only(before)).isEqualTo("0");
+                assertThat(only(after)).isEqualTo("1");
+                assertThat(only(before)).isEqualTo("0");
+                // As on a server, an execution keeps the time of its preparation.
+                Jdbc.execute(past, "SET system_versioning_asof = '2037-01-01 00:00:00'");
+                assertThat(only(before)).isEqualTo("0");
+            }
+        }
+    }
+
     /** What acknowledges a preparation has no status word, so it says nothing about the transaction. */
     @Test
     void preparingLeavesTheTransactionOpen() throws SQLException {

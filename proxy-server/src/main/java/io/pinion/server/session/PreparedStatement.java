@@ -1,7 +1,6 @@
 package io.pinion.server.session;
 
 import io.pinion.routing.plan.SessionView;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,7 +14,7 @@ public final class PreparedStatement {
     private final byte[] sql;
     private final int parameters;
     private final SessionView preparedIn;
-    private final List<Setting> textRules;
+    private final PreparationSettings settings;
     private final LongData longData;
 
     private byte[] types = NONE;
@@ -27,12 +26,17 @@ public final class PreparedStatement {
     }
 
     PreparedStatement(
-            long id, byte[] sql, int parameters, SessionView preparedIn, List<Setting> textRules, LongData longData) {
+            long id,
+            byte[] sql,
+            int parameters,
+            SessionView preparedIn,
+            PreparationSettings settings,
+            LongData longData) {
         this.id = id;
         this.sql = sql;
         this.parameters = parameters;
         this.preparedIn = preparedIn;
-        this.textRules = textRules;
+        this.settings = settings;
         this.longData = longData;
     }
 
@@ -55,9 +59,9 @@ public final class PreparedStatement {
         return preparedIn;
     }
 
-    /** The session's text rules at PREPARE, which the literals keep. */
-    public List<Setting> textRules() {
-        return textRules;
+    /** The session's at PREPARE, whose text rules the literals keep. */
+    public PreparationSettings settings() {
+        return settings;
     }
 
     /** The values sent in pieces for the next execution. */

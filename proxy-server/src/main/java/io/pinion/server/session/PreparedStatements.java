@@ -2,7 +2,6 @@ package io.pinion.server.session;
 
 import io.pinion.routing.plan.SessionView;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +46,12 @@ public final class PreparedStatements {
 
     /**
      * @param sql must not be changed any more
-     * @param textRules see {@link SessionSettings#textRules}
+     * @param settings the session's
      */
-    public PreparedStatement add(byte[] sql, int parameters, SessionView preparedIn, List<Setting> textRules) {
+    public PreparedStatement add(byte[] sql, int parameters, SessionView preparedIn, PreparationSettings settings) {
         lastId++;
         PreparedStatement statement =
-                new PreparedStatement(lastId, sql, parameters, preparedIn, textRules, new LongData(longDataBudget));
+                new PreparedStatement(lastId, sql, parameters, preparedIn, settings, new LongData(longDataBudget));
         statements.put(lastId, statement);
         textBytes += sql.length;
         return statement;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionSettings {
     /** The settings of a fresh connection. */
-    public static final SessionSettings NONE = new SessionSettings(List.of());
+    public static final SessionSettings NONE = new SessionSettings(List.of(), PreparationSettings.of(List.of()));
 
     /**
      * A connection whose settings Pinion doesn't know. They differ from any session's, so the connection gets reset.
@@ -26,16 +26,14 @@ public final class SessionSettings {
     /** Shared by those that were found to be equal, so that their next comparison is one of references. */
     private List<Setting> inOrder;
 
-    private final List<Setting> textRules;
+    private PreparationSettings preparation;
 
     private final int hash;
 
-    private SessionSettings(List<Setting> inOrder) {
+    private SessionSettings(List<Setting> inOrder, PreparationSettings before) {
         this.inOrder = List.copyOf(inOrder);
-        this.textRules = this.inOrder.stream()
-                .filter(setting ->
-                        setting.group() == Group.CHARSET || setting.key().equals(SQL_MODE))
-                .toList();
+        PreparationSettings now = PreparationSettings.of(this.inOrder);
+        this.preparation = now.equals(before) ? before : now;
         this.hash = this.inOrder.hashCode();
     }
 
@@ -48,15 +46,17 @@ public final class SessionSettings {
             }
         }
         next.add(added);
-        return new SessionSettings(next);
+        return new SessionSettings(next, preparation);
     }
 
     /** The settings without the assignment to {@code key}, whose value only the connection knows now. */
     public SessionSettings without(String key) {
         return has(key)
-                ? new SessionSettings(inOrder.stream()
-                        .filter(setting -> !setting.key().equals(key))
-                        .toList())
+                ? new SessionSettings(
+                        inOrder.stream()
+                                .filter(setting -> !setting.key().equals(key))
+                                .toList(),
+                        preparation)
                 : this;
     }
 
@@ -74,9 +74,8 @@ public final class SessionSettings {
         return inOrder;
     }
 
-    /** The settings by which a server reads a text and gives its literals their character set: NAMES, sql_mode. */
-    public List<Setting> textRules() {
-        return textRules;
+    public PreparationSettings preparation() {
+        return preparation;
     }
 
     /** What {@code SET} assigns to give a connection the {@code wanted} text rules where others are in force. */
@@ -176,6 +175,7 @@ public final class SessionSettings {
         boolean same = inOrder == settings.inOrder || inOrder.equals(settings.inOrder);
         if (same) {
             inOrder = settings.inOrder;
+            preparation = settings.preparation;
         }
         return same;
     }

@@ -28,7 +28,7 @@ public final class SessionVariables {
 
     private static final int MAX_REPLAYED = 256;
 
-    private static final String AUTOCOMMIT = "autocommit";
+    static final String AUTOCOMMIT = "autocommit";
 
     /**
      * A server keeps recording after COM_RESET_CONNECTION, and SHOW PROFILES shows the texts of all sessions (measured

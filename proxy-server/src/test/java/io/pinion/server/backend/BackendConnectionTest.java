@@ -9,7 +9,7 @@ import io.netty.channel.embedded.EmbeddedChannel;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
-import java.util.List;
+import io.pinion.server.session.SessionSettings;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -52,7 +52,7 @@ class BackendConnectionTest {
     /** SQL's EXECUTE of an unknown name has the number of a lost handle. */
     @Test
     void handlesThatAreNotBelievedAnyMoreAreClosed() {
-        connection.handles().add(new HandleKey(new byte[] {1}, null, List.of(), Set.of()), 5);
+        connection.handles().add(new HandleKey(new byte[] {1}, null, SessionSettings.NONE.preparation(), Set.of()), 5);
         connection.send(new Ignoring(), Unpooled.EMPTY_BUFFER);
 
         connection.onBytes(Unpooled.wrappedBuffer(UNKNOWN_HANDLER));

@@ -41,12 +41,12 @@ final class EarlierTextRules {
     void restore() {
         if (differ()) {
             connection.applied(now);
-            set(now.textRules());
+            set(now.preparation().textRules());
         }
     }
 
     private boolean differ() {
-        return !earlier.equals(now.textRules());
+        return !earlier.equals(now.preparation().textRules());
     }
 
     private void set(List<Setting> rules) {

@@ -21,10 +21,12 @@ import io.pinion.server.execution.answer.WatchedAnswer;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.execution.context.PinnedConnections;
+import io.pinion.server.session.PreparationSettings;
 import io.pinion.server.session.PreparedStatement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -129,13 +131,20 @@ public final class ExecuteCommand implements ClientStatement {
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
-        HandleKey key = HandleKey.of(
-                sql, connection, statement.textRules(), longData(text).keySet());
-        long handle = opensCursor ? -1 : connection.handles().find(key);
+        Set<Integer> sentAhead = longData(text).keySet();
+        PreparationSettings earlier = statement.settings();
+        long handle = handle(connection, HandleKey.of(sql, connection, earlier, sentAhead));
         if (handle >= 0) {
             return execution(connection, handle, text, answer);
         }
-        EarlierTextRules rules = new EarlierTextRules(connection, statement.textRules());
+        // What isn't prepared here yet is prepared under the settings of now, but for the text rules.
+        PreparationSettings now = earlier.withOthersOf(connection.applied().preparation());
+        HandleKey key = HandleKey.of(sql, connection, now, sentAhead);
+        handle = handle(connection, key);
+        if (handle >= 0) {
+            return execution(connection, handle, text, answer);
+        }
+        EarlierTextRules rules = new EarlierTextRules(connection, earlier.textRules());
         rules.apply();
         return new Encoded(
                 new HandlePreparation(sql, answer, (prepared, end) -> {
@@ -151,6 +160,11 @@ public final class ExecuteCommand implements ClientStatement {
                     connection.flush();
                 }),
                 CommandEncoder.prepare(sql, connection.allocator()));
+    }
+
+    /** The handle that other executions share, or -1. */
+    private long handle(BackendConnection connection, HandleKey key) {
+        return opensCursor ? -1 : connection.handles().find(key);
     }
 
     private void send(BackendConnection connection, long handle, StatementText text, Exchange answer) {

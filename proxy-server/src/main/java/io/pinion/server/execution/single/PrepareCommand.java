@@ -12,10 +12,9 @@ import io.pinion.server.backend.Exchange;
 import io.pinion.server.backend.HandleKey;
 import io.pinion.server.execution.answer.PreparedHead;
 import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.session.PreparationSettings;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.PreparedStatements;
-import io.pinion.server.session.Setting;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +25,7 @@ public final class PrepareCommand implements ClientStatement {
     private final byte[] sql;
     private final int physicalPackets;
     private final SessionView view;
-    private final List<Setting> textRules;
+    private final PreparationSettings settings;
     private final PreparedStatements statements;
 
     /** The connection that prepared the text, and the key of its handle there. */
@@ -38,14 +37,18 @@ public final class PrepareCommand implements ClientStatement {
      * @param sql must not be changed any more
      * @param physicalPackets the number of packets in which the client sent it
      * @param view the session at this moment
-     * @param textRules the session's at this moment
+     * @param settings the session's at this moment
      */
     public PrepareCommand(
-            byte[] sql, int physicalPackets, SessionView view, List<Setting> textRules, PreparedStatements statements) {
+            byte[] sql,
+            int physicalPackets,
+            SessionView view,
+            PreparationSettings settings,
+            PreparedStatements statements) {
         this.sql = sql;
         this.physicalPackets = physicalPackets;
         this.view = view;
-        this.textRules = textRules;
+        this.settings = settings;
         this.statements = statements;
     }
 
@@ -90,7 +93,7 @@ public final class PrepareCommand implements ClientStatement {
 
     /** Adds the statement to the session, whether a server has prepared it or not. */
     public PreparedStatement add(int parameters) {
-        return statements.add(sql, parameters, view, textRules);
+        return statements.add(sql, parameters, view, settings);
     }
 
     /** The bytes that {@code text} stands for. */

@@ -81,7 +81,7 @@ final class PreparedCommands {
                 ByteBufUtil.getBytes(sql),
                 packet.physicalPackets(),
                 view,
-                session.state().variables().settings().textRules(),
+                session.state().variables().settings().preparation(),
                 statements());
         runner.runUnreported(
                 new StatementPreparation(
