@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -105,7 +106,9 @@ final class AdviseCommand extends CliCommand {
             advisor.learn(statement);
         });
         if (learnt[0] == 0) {
-            throw new CliFailure("there are no statements in what was given, and without them nothing can be advised");
+            String notes = findings.notes().stream().map(note -> "; " + note).collect(Collectors.joining());
+            throw new CliFailure(
+                    "there are no statements in what was given, and without them nothing can be advised" + notes);
         }
         if (given == null) {
             advisor.propose();
