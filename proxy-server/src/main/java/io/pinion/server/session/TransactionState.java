@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A session's transaction as its client must see it. The status flags of servers decide; before any server has the
@@ -29,10 +30,11 @@ public final class TransactionState {
     private boolean openIsReadOnly;
 
     /**
-     * The server's flag doesn't show the open transaction. With {@code autocommit=0} and tables without transactions
-     * the flag stays off, yet metadata locks and savepoints last until COMMIT or ROLLBACK.
+     * The pair whose server's flag hasn't shown the open transaction yet. With {@code autocommit=0} and tables without
+     * transactions the flag stays off, yet metadata locks and savepoints last until COMMIT or ROLLBACK. Pairs that join are
+     * told to begin, so their flags are on.
      */
-    private boolean unflagged;
+    private @Nullable String unflagged;
 
     private boolean together;
     private Doom doom = Doom.NONE;
@@ -70,7 +72,12 @@ public final class TransactionState {
 
     /** Whether the client sees the IN_TRANS flag. */
     public boolean isFlagged() {
-        return inTransaction() && !unflagged;
+        return inTransaction() && (unflagged == null || isShared());
+    }
+
+    /** Whether the pair has only locks of the transaction, as far as its server's flags have told. */
+    public boolean isUnflaggedOn(String pair) {
+        return pair.equals(unflagged);
     }
 
     /** The transaction, if a server has it. */
@@ -259,7 +266,7 @@ public final class TransactionState {
             case Deferred(String statement) ->
                 next = new Beginning.Said(statement, next).keeping(before).characteristics();
             case Open(List<Participant> participants, Beginning.Said said)
-            when !unflagged -> phase = new Open(participants, said.keeping(before));
+            when isFlagged() -> phase = new Open(participants, said.keeping(before));
             case Open open -> {} // No pair joins what a procedure began. Without the flag the servers' own change, too.
             case None none -> {}
             case Broken broken -> {}
@@ -544,6 +551,9 @@ public final class TransactionState {
         }
         autocommit = status.autocommit();
         openIsReadOnly = status.has(ServerStatus.IN_TRANS_READONLY);
+        if (status.inTransaction() && isUnflaggedOn(pair)) {
+            unflagged = null;
+        }
         if (isShared()) {
             return;
         }
@@ -553,7 +563,7 @@ public final class TransactionState {
         } else if (!(phase instanceof Open)) {
             begunOn(pair, autocommit ? new Beginning.Unseen() : new Beginning.Said("", told));
         }
-        unflagged = !status.inTransaction() && keeps;
+        unflagged = !status.inTransaction() && keeps ? pair : null;
     }
 
     /** Keeps savepoints that were set before the transaction began; drops those of an open one. */
@@ -562,7 +572,7 @@ public final class TransactionState {
             savepoints.clear();
         }
         phase = none;
-        unflagged = false;
+        unflagged = null;
         untold.clear();
         guardEnds();
         openIsReadOnly = false;

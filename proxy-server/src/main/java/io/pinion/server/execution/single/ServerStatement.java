@@ -17,6 +17,7 @@ import io.pinion.server.execution.single.AcquisitionPhase.Preparing;
 import io.pinion.server.execution.single.AcquisitionPhase.Ready;
 import io.pinion.server.execution.single.ConnectionAcquisition.Use;
 import io.pinion.server.session.TransactionPhase;
+import io.pinion.server.session.TransactionState;
 
 /**
  * Runs one text on one server: Acquiring ──▶ Sent ──▶ Over. The connection comes from a {@link ConnectionAcquisition}, and
@@ -124,10 +125,13 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
     /** Whether the server's status flags lack the transaction or {@code autocommit}, which the client must see. */
     private boolean lacksStatus(Ready ready) {
         BackendConnection to = ready.connection();
-        TransactionPhase transaction = session.state().transaction().phase();
-        boolean openElsewhere = ready.run().affinity() == BackendRequest.Affinity.OUTSIDE
-                && transaction instanceof TransactionPhase.Open open
-                && open.on(to.pool().pair()).isEmpty();
+        TransactionState state = session.state().transaction();
+        TransactionPhase transaction = state.phase();
+        String pair = to.pool().pair();
+        boolean openElsewhere = transaction instanceof TransactionPhase.Open open
+                && (ready.run().affinity() == BackendRequest.Affinity.OUTSIDE
+                        ? open.on(pair).isEmpty()
+                        : open.isShared() && state.isUnflaggedOn(pair));
         return transaction instanceof TransactionPhase.Deferred
                 || openElsewhere
                 || (ready.asItIs()

@@ -76,13 +76,8 @@ final class TransactionTracker {
             return new TransactionChange.Unreported(
                     known.failed(), transaction.open().isPresent() ? work() : Optional.empty());
         }
-        // When several texts ran together, one after the deadlock may have begun another transaction.
-        boolean deadlocked =
-                transaction.isTogether() && known.failed() && known.errorCode() == ErrorCode.LOCK_DEADLOCK.number();
         boolean openHere = transaction.isOpenOn(pair);
-        endedAlone = (transaction.isShared() || transaction.isTogether())
-                && openHere
-                && (deadlocked || !known.status().inTransaction());
+        endedAlone = (transaction.isShared() || transaction.isTogether()) && openHere && endsPart(transaction, known);
         if (outlivedItsRollback(known)) {
             // On the connection, such a BEGIN would leave another session's writes uncommitted. The code that ends the
             // transaction on all pairs cleans its connections itself.
@@ -105,6 +100,17 @@ final class TransactionTracker {
                 keepsLocks,
                 known.failed(),
                 mayBeOpen ? work() : Optional.empty());
+    }
+
+    /** Whether the server has ended its part of the transaction. */
+    private boolean endsPart(TransactionState transaction, AnswerEnd known) {
+        boolean deadlocked = known.failed() && known.errorCode() == ErrorCode.LOCK_DEADLOCK.number();
+        // When several texts ran together, one after the deadlock may have begun another transaction.
+        if (deadlocked && transaction.isTogether()) {
+            return true;
+        }
+        boolean hasShown = !transaction.isUnflaggedOn(connection.pool().pair());
+        return !known.status().inTransaction() && (hasShown || deadlocked);
     }
 
     /** The change was applied: notes on the connection what it has left there. */

@@ -290,6 +290,49 @@ class SharedTransactionTest {
         assertThat(second.commands()).endsWith("COMMIT");
     }
 
+    /** With autocommit=0 a server keeps the locks of a statement that fails, and its flag shows no transaction. */
+    private void keepLocksOnFirstAndWriteOnSecond() {
+        first.on("FAIL", reply -> reply.error(1146, "42S02", "no such table"));
+        first.on("COM_SET_OPTION", reply -> reply.ok(0));
+        first.on("SELECT 1", reply -> reply.ok(0));
+        second.on("ON", reply -> reply.ok(1));
+        client.query("SET autocommit=0");
+        client.query("FAIL");
+        client.query("ON pair2 WRITE b");
+    }
+
+    @Test
+    void aPairThatHasOnlyLocksDoesNotEndTheTransaction() {
+        keepLocksOnFirstAndWriteOnSecond();
+        assertThat(client.query("SELECT 1").inTransaction()).isTrue();
+        assertThat(client.query("SELECT 1").inTransaction()).isTrue();
+        assertThat(client.command(0x0E, "").inTransaction()).isTrue();
+        assertThat(client.query("COMMIT").errorCode()).isZero();
+
+        assertThat(first.commands()).contains("SELECT 1").endsWith("COMMIT");
+        assertThat(second.commands()).endsWith("COMMIT");
+    }
+
+    @Test
+    void aDeadlockOnAPairThatHasOnlyLocksRollsBackTheOthers() {
+        keepLocksOnFirstAndWriteOnSecond();
+        first.on("FAIL", reply -> reply.error(1213, "40001", "Deadlock found"));
+        client.query("FAIL");
+
+        Conditions.await(() -> second.commands().getLast().equals("ROLLBACK"));
+    }
+
+    @Test
+    void aPairThatHasOnlyLocksEndsTheTransactionOnceItHasShownIt() {
+        first.on("WRITE", reply -> reply.ok(1));
+        keepLocksOnFirstAndWriteOnSecond();
+        client.query("WRITE a");
+        client.query("SELECT 1");
+        Conditions.await(() -> second.commands().getLast().equals("ROLLBACK"));
+
+        assertThat(client.query("COMMIT").errorCode()).isEqualTo(1105);
+    }
+
     @Test
     void chainBeginsAnew() {
         writeOnBoth();
