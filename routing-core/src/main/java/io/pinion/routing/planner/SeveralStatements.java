@@ -43,6 +43,9 @@ final class SeveralStatements {
     private boolean edited;
     private @Nullable Target target;
     private @Nullable String pair;
+    /** No other pair has the tables, or the current database, of what was added. */
+    private boolean pairIsNeeded;
+
     private DatabaseContext context = new DatabaseContext.Irrelevant();
 
     SeveralStatements(RoutePlanner planner, Catalog catalog, SessionView session, byte[] sql) {
@@ -87,16 +90,15 @@ final class SeveralStatements {
         return switch (plan) {
             case RoutePlan.SingleShard single -> {
                 boolean composed = single.insertedId() instanceof RoutePlan.InsertedId.Composed;
-                Target before = target;
-                target = before == null ? single.target() : before;
-                boolean elsewhere =
-                        before != null && !before.pair().equals(single.target().pair());
+                target = target == null ? single.target() : target;
                 yield !composed
-                        && !elsewhere
-                        && add(statement, single.target().pair(), single.text(), single.context(), single.effects());
+                        && goTo(single.target().pair(), true)
+                        && add(statement, single.text(), single.context(), single.effects());
             }
             case RoutePlan.AnyServer any when any.effects().hasToDoWithLocks() -> false;
-            case RoutePlan.AnyServer any -> add(statement, any.pair(), any.text(), any.context(), any.effects());
+            case RoutePlan.AnyServer any ->
+                goTo(any.pair(), any.context() instanceof DatabaseContext.Required)
+                        && add(statement, any.text(), any.context(), any.effects());
             // The statements before it run all the same, as on a server.
             case RoutePlan.Refused refused -> false;
             case RoutePlan.FanOut fanOut -> false;
@@ -113,12 +115,18 @@ final class SeveralStatements {
         };
     }
 
+    /** False when other statements need another pair. */
+    private boolean goTo(String itsPair, boolean needed) {
+        if (pairIsNeeded) {
+            return !needed || itsPair.equals(pair);
+        }
+        pair = itsPair;
+        pairIsNeeded = needed;
+        return true;
+    }
+
     private boolean add(
-            Statement statement,
-            String itsPair,
-            StatementText itsText,
-            DatabaseContext itsContext,
-            SessionEffects effects) {
+            Statement statement, StatementText itsText, DatabaseContext itsContext, SessionEffects effects) {
         if (effects.retainedState().contains(RetainedState.TEXT_RULES)) {
             // It may change how the rest of the text must be read.
             return false;
@@ -134,9 +142,6 @@ final class SeveralStatements {
         if (statements.size() == 1 && effects.readsPrevious()) {
             // What it reads may be on a connection that doesn't suit the rest: of another pair, in another database.
             return false;
-        }
-        if (pair == null) {
-            pair = itsPair;
         }
         if (itsContext instanceof DatabaseContext.Required) {
             if (context instanceof DatabaseContext.Required && !context.equals(itsContext)) {
