@@ -209,6 +209,16 @@ class OtherPairIT {
         }
     }
 
+    @Test
+    void aTextIsExecutedWhereItWasPrepared() throws SQLException {
+        run("USE " + ONE + "|SET @a = 5|PREPARE q FROM 'SELECT COUNT(*) + ? FROM " + TWO + ".kept'");
+        assertThat(Jdbc.value(client, "EXECUTE q USING @a")).isEqualTo("5");
+        run("PREPARE q FROM 'INSERT INTO kept VALUES (?)'|USE " + TWO + "|EXECUTE q USING @a");
+        assertThat(Jdbc.value(client, "SELECT SUM(n) FROM " + ONE + ".kept")).isEqualTo("5");
+        run("BEGIN|INSERT INTO kept VALUES (1)|EXECUTE q USING @a|ROLLBACK|DEALLOCATE PREPARE q");
+        assertThat(Jdbc.value(client, "SELECT SUM(n) FROM " + ONE + ".kept")).isEqualTo("5");
+    }
+
     private static @Nullable String prepared(Connection preparing, String sql) throws SQLException {
         try (PreparedStatement statement = preparing.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {

@@ -80,17 +80,20 @@ public final class PlanExecutor {
         // The execution of the statement before is over.
         current.set(Execution.NONE);
         if (session.pinned().keepsState()) {
-            RoutePlan placed = atWhatItEnds(plan);
+            RoutePlan placed = atWhatItNeeds(plan);
             new StateAhead(session, placed).learn(command, () -> begin(placed, command, completion));
         } else {
             begin(plan, command, completion);
         }
     }
 
-    /** A statement that ends something goes where that is, whatever the current database is. */
-    private RoutePlan atWhatItEnds(RoutePlan plan) {
+    /**
+     * A statement that uses or ends something goes where that is, whatever the current database is. A prepared text is
+     * executed in the database in which it was prepared.
+     */
+    private RoutePlan atWhatItNeeds(RoutePlan plan) {
         if (plan instanceof RoutePlan.AnyServer any) {
-            Optional<String> pair = pairOfWhatEnds(session, any);
+            Optional<String> pair = pairOfWhatItNeeds(session, any);
             if (pair.isPresent()) {
                 return new RoutePlan.AnyServer(
                         pair.get(), any.text(), BackendRequest.NO_DATABASE, any.effects(), any.warnings());
@@ -100,11 +103,11 @@ public final class PlanExecutor {
     }
 
     /**
-     * The pair of the connection with the table locks or the prepared text that the statement ends. A branch of XA is looked
+     * The pair of the connection with the table locks or the prepared text that the statement needs. A branch of XA is looked
      * for where the client says.
      */
-    private static Optional<String> pairOfWhatEnds(SessionContext session, RoutePlan.AnyServer plan) {
-        for (SessionObjects.Thing thing : plan.effects().things().ended()) {
+    private static Optional<String> pairOfWhatItNeeds(SessionContext session, RoutePlan.AnyServer plan) {
+        for (SessionObjects.Thing thing : plan.effects().things().needed()) {
             Optional<String> pair = session.pinned().all().pairWith(thing, plan.pair());
             if (thing.what() != RetainedState.XA && pair.isPresent()) {
                 return pair;
@@ -304,14 +307,16 @@ public final class PlanExecutor {
         // The statement touches no table, so it may run outside of a transaction that autocommit=0 would open. But its
         // answer must show IN_TRANS after the client's BEGIN.
         boolean locks = plan.effects().hasToDoWithLocks();
-        boolean opens = (!locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred)
+        Affinity affinity = affinity(session, plan);
+        boolean opens = affinity == Affinity.PAIR
+                || (!locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred)
                 || unlocksTables(plan);
         ServerStatement.run(
                 session,
                 current,
                 new BackendRequest(
                         plan.pair(),
-                        locks || mustRunElsewhere(session, plan) ? Affinity.OUTSIDE : Affinity.ANYWHERE,
+                        affinity,
                         Optional.empty(),
                         plan.text(),
                         plan.context(),
@@ -325,9 +330,20 @@ public final class PlanExecutor {
                 completion);
     }
 
+    /** What a stored routine or a prepared text changes belongs to the transaction. */
+    private static Affinity affinity(SessionContext session, RoutePlan.AnyServer plan) {
+        if (plan.effects().hasToDoWithLocks()) {
+            return Affinity.OUTSIDE;
+        }
+        if (!mustRunElsewhere(session, plan)) {
+            return Affinity.ANYWHERE;
+        }
+        return plan.effects().callsStored() ? Affinity.PAIR : Affinity.OUTSIDE;
+    }
+
     /**
      * Whether no connection that the session keeps may run it but one to its pair, those of the transaction included: others
-     * may not have the session's database, or don't have what it ends.
+     * may not have the session's database, or don't have what it needs.
      */
     static boolean mustRunElsewhere(SessionContext session, RoutePlan.AnyServer plan) {
         boolean transactionIsElsewhere = session.state()
@@ -336,7 +352,7 @@ public final class PlanExecutor {
                 .filter(open -> open.on(plan.pair()).isEmpty())
                 .isPresent();
         boolean needsItsPair = plan.context() instanceof RoutePlan.DatabaseContext.Required
-                || pairOfWhatEnds(session, plan).isPresent();
+                || pairOfWhatItNeeds(session, plan).isPresent();
         return needsItsPair
                 && !plan.effects().readsPrevious()
                 && (transactionIsElsewhere

@@ -9,13 +9,14 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The named things that a statement makes and ends on a server's session. A session can give up its connection once all
- * of them have ended. Temporary tables are told by execution, which knows the database of a connection.
+ * The named things that a statement makes, uses and ends on a server's session. A session can give up its connection once
+ * all of them have ended. Temporary tables are told by execution, which knows the database of a connection.
  *
  * @param made things that exist once the statement has succeeded
+ * @param used things that must exist for it, and stay
  * @param ended things that are gone then
  */
-public record SessionObjects(List<Thing> made, List<Thing> ended) {
+public record SessionObjects(List<Thing> made, List<Thing> used, List<Thing> ended) {
     public static final SessionObjects NONE = new SessionObjects(List.of(), List.of());
 
     /** Stands for every thing of its kind. */
@@ -29,13 +30,25 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
 
     public SessionObjects {
         made = List.copyOf(made);
+        used = List.copyOf(used);
         ended = List.copyOf(ended);
+    }
+
+    /** What a statement makes and ends that uses nothing else. */
+    public SessionObjects(List<Thing> made, List<Thing> ended) {
+        this(made, List.of(), ended);
+    }
+
+    /** The things without which the statement fails; one that makes a thing replaces the one of before, if any. */
+    public List<Thing> needed() {
+        return !made.isEmpty() ? List.of() : ended.isEmpty() ? used : ended;
     }
 
     public static SessionObjects of(Statement statement) {
         return switch (statement.kind()) {
             case ALTER_TABLE -> renamed(Tokens.of(statement));
             case PREPARE -> prepared(nameAt(Tokens.of(statement), 1));
+            case EXECUTE -> executed(Tokens.of(statement));
             case DEALLOCATE -> deallocated(nameAt(Tokens.of(statement), 2));
             case UNLOCK_TABLES -> ended(RetainedState.TABLE_LOCK, ALL);
             case BACKUP -> backup(Tokens.of(statement));
@@ -53,6 +66,11 @@ public record SessionObjects(List<Thing> made, List<Thing> ended) {
     private static SessionObjects prepared(String name) {
         Thing unseen = new Thing(RetainedState.UNSEEN_TEXT, name);
         return new SessionObjects(List.of(new Thing(RetainedState.PREPARED_TEXT, name), unseen), List.of(unseen));
+    }
+
+    private static SessionObjects executed(Tokens tokens) {
+        Thing text = new Thing(RetainedState.PREPARED_TEXT, nameAt(tokens, 1));
+        return tokens.isWord(1, "IMMEDIATE") ? NONE : new SessionObjects(List.of(), List.of(text), List.of());
     }
 
     private static SessionObjects deallocated(String name) {

@@ -96,6 +96,8 @@ final class SeveralStatements {
                         && add(statement, single.text(), single.context(), single.effects());
             }
             case RoutePlan.AnyServer any when any.effects().hasToDoWithLocks() -> false;
+            // What it needs decides the connection.
+            case RoutePlan.AnyServer any when !any.effects().things().needed().isEmpty() -> false;
             case RoutePlan.AnyServer any ->
                 goTo(any.pair(), any.context() instanceof DatabaseContext.Required)
                         && add(statement, any.text(), any.context(), any.effects());

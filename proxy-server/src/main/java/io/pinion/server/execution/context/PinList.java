@@ -170,6 +170,17 @@ public final class PinList {
         return Optional.ofNullable(held).map(PinnedConnection::pair);
     }
 
+    /** A text that was prepared on the connection takes the name of any other's, which stays there until a reset. */
+    void takeNames(PinnedConnection by, List<Thing> made) {
+        for (Thing thing : made) {
+            for (PinnedConnection held : all) {
+                if (held != by && thing.what() == RetainedState.PREPARED_TEXT) {
+                    held.loseName(thing);
+                }
+            }
+        }
+    }
+
     /** Whether a connection to another pair than {@code pair} has such state. */
     public boolean hasElsewhere(RetainedState what, String pair) {
         for (PinnedConnection held : all) {

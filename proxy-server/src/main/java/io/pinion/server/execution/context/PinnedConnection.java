@@ -96,6 +96,13 @@ final class PinnedConnection {
         }
     }
 
+    /** The session has another thing of this name now. */
+    void loseName(Thing thing) {
+        if (pins.remove(new Pin.ConnectionState(thing.what(), thing.name()))) {
+            pins.add(new Pin.ConnectionState(thing.what(), ""));
+        }
+    }
+
     /** Whether a statement has set user variables, or may have, which Pinion didn't see. */
     boolean mayHaveVariables() {
         return hasLeft(RetainedState.USER_VARIABLE) || hasLeft(RetainedState.UNKNOWN);

@@ -227,6 +227,7 @@ public final class PinnedConnections {
         PinnedConnection held = all.keep(connection);
         held.set(OPEN_TRANSACTION, inTransaction);
         held.leave(added, things);
+        all.takeNames(held, things.made());
         held.set(SoftPins.DIAGNOSTICS, diagnostics);
         held.set(SoftPins.INSERT_ID, hasInsertId);
         held.rest();
