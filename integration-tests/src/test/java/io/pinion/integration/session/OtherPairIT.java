@@ -219,6 +219,13 @@ class OtherPairIT {
         assertThat(Jdbc.value(client, "SELECT SUM(n) FROM " + ONE + ".kept")).isEqualTo("5");
     }
 
+    @Test
+    void aTransactionOfTheOtherPairIsKnown() throws SQLException {
+        assumeThat(pairs.isMySql()).isFalse();
+        run("USE " + ONE + "|BEGIN|INSERT INTO " + TWO + ".kept VALUES (1)");
+        assertThat(Jdbc.value(client, "SELECT @@in_transaction")).isEqualTo("1");
+    }
+
     private static @Nullable String prepared(Connection preparing, String sql) throws SQLException {
         try (PreparedStatement statement = preparing.prepareStatement(sql);
                 ResultSet rows = statement.executeQuery()) {

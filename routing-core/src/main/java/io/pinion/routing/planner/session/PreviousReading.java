@@ -79,15 +79,16 @@ public final class PreviousReading {
     }
 
     /**
-     * Whether it reads what the statement before has left, and nothing that depends on the current database, whose
-     * change on the connection would destroy it.
+     * Whether it reads what the statement before has left, or whether a transaction is open, and nothing that depends on the
+     * current database: its change on the connection would destroy the one, and can't be made on the transaction's
+     * connection if that leads to another pair.
      */
     public static boolean suitsAnyDatabase(Statement statement, SessionEffects effects) {
         return statement.kind() == StatementKind.DIAGNOSTICS
-                || (effects.readsPrevious()
+                || ((effects.readsPrevious() || namesVariableOf(statement, "in_transaction"))
                         && !effects.callsStored()
                         && !statement.mentions(Mention.DATABASE)
-                        && !namesVariableOfDatabase(statement));
+                        && !namesVariableOf(statement, "_database"));
     }
 
     /** {@code @@warning_count} and {@code @@error_count} are written like settings, but are no settings. */
@@ -95,12 +96,12 @@ public final class PreviousReading {
         return namesVariable(statement, SessionFunctions::isConditionCount);
     }
 
-    /** {@code @@character_set_database}, {@code @@collation_database}. */
-    private static boolean namesVariableOfDatabase(Statement statement) {
+    /** {@code @@character_set_database} and {@code @@collation_database}, for {@code _database}. */
+    private static boolean namesVariableOf(Statement statement, String part) {
         return namesVariable(
                 statement,
                 (tokens, token) -> tokens.type(token) == TokenType.SYSTEM_VARIABLE
-                        && tokens.text(token).toLowerCase(Locale.ROOT).contains("_database"));
+                        && tokens.text(token).toLowerCase(Locale.ROOT).contains(part));
     }
 
     private static boolean namesVariable(Statement statement, BiPredicate<Tokens, Integer> wanted) {
