@@ -132,8 +132,9 @@ public final class AdvisedServer implements AutoCloseable {
         }
         return (statements, findings) -> {
             if (!on) {
-                findings.note("performance_schema is OFF on the server, as by default on MariaDB, so that it has no digests:"
-                        + " set it in the configuration and restart it, or give a slow log");
+                findings.note(
+                        "performance_schema is OFF on the server, as by default on MariaDB, so that it has no digests:"
+                                + " set it in the configuration and restart it, or give a slow log");
             }
             digests.forEach(statements);
         };
