@@ -149,7 +149,8 @@ public final class PlanExecutor {
         }
     }
 
-    private static SessionEffects effectsOf(RoutePlan plan) {
+    /** Those of a statement that one server gets; what Pinion answers, splits or merges has none for a connection. */
+    static SessionEffects effectsOf(RoutePlan plan) {
         return switch (plan) {
             case RoutePlan.SingleShard single -> single.effects();
             case RoutePlan.AnyServer any -> any.effects();

@@ -2,12 +2,10 @@ package io.pinion.server.execution;
 
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionChange;
-import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.TransactionPhase;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,22 +31,12 @@ final class StateAhead {
     }
 
     private void learnInsertId(Runnable then) {
-        boolean unseen = effects()
-                .filter(effects -> effects.insertId() == InsertIdEffect.UNSEEN)
-                .isPresent();
+        boolean unseen = PlanExecutor.effectsOf(plan).insertId() == InsertIdEffect.UNSEEN;
         if (unseen && session.pinned().insertId().isElsewhereThan(pair())) {
             session.pinned().learnInsertId(then);
         } else {
             then.run();
         }
-    }
-
-    private Optional<SessionEffects> effects() {
-        return switch (plan) {
-            case RoutePlan.SingleShard single -> Optional.of(single.effects());
-            case RoutePlan.AnyServer any -> Optional.of(any.effects());
-            default -> Optional.empty();
-        };
     }
 
     /** Whether servers get the statement, with variables in it, and not on the connection of the statement before. */
