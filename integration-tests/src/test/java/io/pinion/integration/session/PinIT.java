@@ -142,7 +142,7 @@ class PinIT {
         }
     }
 
-    /** Whoever has the lock may end it on a MariaDB, but only on the connection that has it. */
+    /** On MariaDB a user who has taken the lock may end it, but only on the connection that has it. */
     @Test
     void unlockingTablesLeavesALockForBackups() throws SQLException {
         assumeThat(server.isMySql()).isFalse();

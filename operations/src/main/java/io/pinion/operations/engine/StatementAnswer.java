@@ -8,8 +8,8 @@ import io.pinion.routing.plan.LocalAnswer;
 import java.util.List;
 
 /**
- * What the statement of an operation is answered with, and when: whoever asks this proxy behind the answer sees what was
- * done.
+ * What the statement of an operation is answered with, and when: a session that asks this proxy behind the answer sees what
+ * the operation did.
  *
  * @param generation of the topology with the change
  */

@@ -288,7 +288,10 @@ public sealed interface Dialect permits MariaDb, MySql {
         return List.of(words().statement("STOP", " SQL_THREAD"), words().statement("START", " SQL_THREAD"));
     }
 
-    /** What keeps a standby from a promotion by force, and what ends that; empty where it applies, or follows nobody. */
+    /**
+     * Why a standby can't be promoted by force, with the statement that ends that; empty when the standby applies what it
+     * receives, or follows nobody.
+     */
     default Optional<String> unapplied(ReplicationHealth standby) {
         return standby.configured() && !standby.applying()
                 ? Optional.of("doesn't apply what it has received: "

@@ -55,7 +55,7 @@ record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
                 NextStep.of(replacement.statement(), replacement.words()));
     }
 
-    /** ADD STANDBY takes only a server that the topology doesn't have; what a spare one has, nobody knows here. */
+    /** ADD STANDBY takes only a server that the topology doesn't have; what a spare server holds, this proxy doesn't know. */
     NextStep ofNone(Pair pair) {
         String instead = spare.stream()
                 .map(server -> "; or REPLACE STANDBY " + pair.name() + " WITH " + server + ", if " + server

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of a prepared statement on a server: the statement's bytes, the settings that it was prepared under, the current database when names in it aren't qualified, and the places of values that are sent ahead of an
- * execution.
+ * The key of a prepared statement on a server: the statement's bytes, the settings that it was prepared under, the current
+ * database when names in it aren't qualified, and the places of values that are sent ahead of an execution.
  * MariaDB reads a value that was sent ahead by the type that the handle's execution before had at its place (11.4:
  * {@code k = ?} after a number finds no row, {@code SELECT ?} shows an address), so these have handles of their own.
  */

@@ -73,7 +73,7 @@ final class AdminService implements AdminStatements, ProxyView {
     private volatile @Nullable PinionServer server;
     private volatile Supplier<List<InDoubtSnapshot>> inDoubt = List::of;
 
-    /** @param stop asks whoever runs the process to stop it; doesn't block */
+    /** @param stop asks the command that runs this process to stop it; doesn't block */
     AdminService(
             AdminCommands commands,
             OpenedTopology topology,

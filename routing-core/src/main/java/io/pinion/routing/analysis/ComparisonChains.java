@@ -14,7 +14,8 @@ import java.util.Set;
  * Comparisons that are themselves compared or tested: {@code a = b = c}, {@code n IN (1, 2) IS TRUE}, {@code a = b LIKE
  * 'c'}. MySQL groups them from the left, but for IN, LIKE, BETWEEN and REGEXP, which bind closer than {@code =} (MySQL's
  * manual, "Expression Syntax": boolean_primary and predicate). The parser reads them only in parentheses, so these are
- * added; so are those around {@code !a}, which the parser takes for {@code NOT a}, though it binds closest of all. One pass over the tokens, and a level for each parenthesis and CASE around a token.
+ * added; so are those around {@code !a}, which the parser takes for {@code NOT a}, though it binds closest of all. One pass
+ * over the tokens, and a level for each parenthesis and CASE around a token.
  */
 final class ComparisonChains {
     private static final Set<String> PREDICATES = Set.of("IN", "LIKE", "BETWEEN", "REGEXP", "RLIKE", "SOUNDS");
