@@ -231,10 +231,11 @@ class ReplaceStandbyIT {
     void aPairWithoutAStandbyIsToldWhatGivesItOne() throws Exception {
         cluster.editor()
                 .change(now -> now.withPair(new Pair("p", now.server("A").orElseThrow(), Optional.empty())), 0);
-        Conditions.await(() -> Jdbc.rows(operator, "SHOW CLUSTER STATUS")
-                .toString()
-                .contains(
-                        "of an empty server; or REPLACE STANDBY p WITH B, if B, which no pair has, is meant to be it"));
+        Conditions.await(
+                () -> Jdbc.rows(operator, "SHOW CLUSTER STATUS")
+                        .toString()
+                        .contains(
+                                "no accounts of Pinion's; or REPLACE STANDBY p WITH B, if B, which no pair has, is meant to be it"));
         assertThat(Jdbc.rows(operator, "REPLACE STANDBY p WITH B").getFirst()).contains("B");
     }
 

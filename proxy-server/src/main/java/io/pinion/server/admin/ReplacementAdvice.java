@@ -64,7 +64,7 @@ record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
         return behind(
                 pair,
                 operation -> true,
-                NextStep.of("ADD STANDBY " + pair.name() + " 'host:port'", "of an empty server" + instead));
+                NextStep.of("ADD STANDBY " + pair.name() + " 'host:port'", Cure.Replacement.OF_EMPTY_SERVER + instead));
     }
 
     private NextStep behind(Pair pair, Predicate<Operation> isInTheWay, NextStep next) {

@@ -95,11 +95,15 @@ class ReplacementAdviceTest {
     @Test
     void aServerThatNoPairHasMayBecomeTheStandby() {
         assertThat(new ReplacementAdvice(List.of(), List.of()).ofNone(ALONE))
-                .isEqualTo(NextStep.of("ADD STANDBY p 'host:port'", "of an empty server"));
+                .isEqualTo(NextStep.of(
+                        "ADD STANDBY p 'host:port'",
+                        "of an empty server, with USING 'user' IDENTIFIED BY 'password' behind it while that has no"
+                                + " accounts of Pinion's"));
         assertThat(new ReplacementAdvice(List.of(), List.of("B", "C")).ofNone(ALONE))
                 .isEqualTo(NextStep.of(
                         "ADD STANDBY p 'host:port'",
-                        "of an empty server; or REPLACE STANDBY p WITH B, if B, which no pair has, is meant to be it"
+                        Cure.Replacement.OF_EMPTY_SERVER
+                                + "; or REPLACE STANDBY p WITH B, if B, which no pair has, is meant to be it"
                                 + "; or REPLACE STANDBY p WITH C, if C, which no pair has, is meant to be it"));
     }
 

@@ -118,7 +118,9 @@ public record PairHealth(
     /** For a standby that isn't reached. */
     public Cure withoutStandby(Server standby) {
         return new Cure.Replacement(
-                replacing() + "'host:port'", "of an empty server, if " + standby.name() + " doesn't come back");
+                replacing() + "'host:port'",
+                "if " + standby.name() + " doesn't come back when it is started again: "
+                        + Cure.Replacement.OF_EMPTY_SERVER);
     }
 
     private Finding error(Server server, String check, String problem, Cure cure) {
@@ -325,14 +327,15 @@ public record PairHealth(
         if (standby.isEmpty()) {
             return new Cure.Replacement(
                     again,
-                    "when " + server.name() + " is started; " + replacing()
-                            + "'host:port' of an empty server, if it doesn't come back");
+                    "when " + server.name() + " is started; if it doesn't come back, " + replacing() + "'host:port' "
+                            + Cure.Replacement.OF_EMPTY_SERVER);
         }
         return errant().map(errant -> new Cure.Replacement(
                         again + " DISCARD CONTENTS",
                         "when the rows of " + errant + ", which " + server.name()
                                 + " alone has, are saved, if they matter (mysqlbinlog there): it makes "
-                                + server.name() + " anew; or " + replacing() + "'host:port' of an empty server"))
+                                + server.name() + " anew; or " + replacing() + "'host:port' "
+                                + Cure.Replacement.OF_EMPTY_SERVER))
                 .orElse(new Cure.Replacement(again, ""));
     }
 

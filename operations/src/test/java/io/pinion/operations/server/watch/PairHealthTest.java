@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.document.Problem.Severity;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.MoveChannel;
@@ -246,7 +247,8 @@ class PairHealthTest {
                             finding.cure().text())
                     .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD CONTENTS, when the rows of 7-1:1-100,"
                             + " which MySQL001B alone has, are saved, if they matter (mysqlbinlog there): it makes"
-                            + " MySQL001B anew; or REPLACE STANDBY MySQL001 WITH 'host:port' of an empty server"));
+                            + " MySQL001B anew; or REPLACE STANDBY MySQL001 WITH 'host:port' "
+                            + Cure.Replacement.OF_EMPTY_SERVER));
         }
     }
 
@@ -266,8 +268,20 @@ class PairHealthTest {
                         .findings())
                 .singleElement()
                 .extracting(finding -> finding.cure().text())
-                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B, when MySQL001B is started; REPLACE STANDBY"
-                        + " MySQL001 WITH 'host:port' of an empty server, if it doesn't come back");
+                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B, when MySQL001B is started; if it doesn't"
+                        + " come back, REPLACE STANDBY MySQL001 WITH 'host:port' " + Cure.Replacement.OF_EMPTY_SERVER);
+    }
+
+    @Test
+    void aStandbyThatDiedIsStartedBeforeAnotherOneIsMade() {
+        PairHealth health =
+                new PairHealth(PAIR, Optional.of(report(false, FOLLOWS)), Optional.empty(), Standing.UNKNOWN);
+
+        assertThat(health.withoutStandby(PAIR.standby().orElseThrow()).text())
+                .isEqualTo(
+                        "REPLACE STANDBY MySQL001 WITH 'host:port', if MySQL001B doesn't come back when it is started"
+                                + " again: of an empty server, with USING 'user' IDENTIFIED BY 'password' behind it while that"
+                                + " has no accounts of Pinion's");
     }
 
     @Test
