@@ -195,7 +195,21 @@ class RefusedPairIT {
                     "of pair p");
         }
         Jdbc.rows(operator, "CREATE PAIR h PRIMARY " + LooseServers.at(servers.third()) + " AS HOME" + PairStage.LOGIN);
-        refused("DROP PAIR h", 1221, "it is the home pair");
+        refused("DROP PAIR h", 1221, "it is the home pair", "ALTER TOPOLOGY DROP 'home' first");
+    }
+
+    @Test
+    void aPairWhoseServerRefusesPinionIsDroppedByForce() throws Exception {
+        Jdbc.rows(operator, "CREATE PAIR p PRIMARY " + LooseServers.at(servers.first()) + PairStage.LOGIN);
+        servers.first().executeUnreplicated(List.of("DROP USER pinion_operator@'127.0.0.1'"));
+
+        refused(
+                "DROP PAIR p",
+                1045,
+                "pA (127.0.0.1:" + servers.first().port() + ") can't be asked",
+                "Access denied",
+                "DROP PAIR p FORCE doesn't ask");
+        assertThat(Jdbc.rows(operator, "DROP PAIR p FORCE").getFirst()).contains("p", "pA");
     }
 
     /** They would be left for good, and be of no use. */

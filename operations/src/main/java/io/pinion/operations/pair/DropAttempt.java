@@ -8,6 +8,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.server.Failures;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
@@ -45,7 +46,7 @@ final class DropAttempt implements Attempt<PairDropped> {
         return topology.pair(task.pair()).isEmpty();
     }
 
-    void check() throws OperationRefused, SQLException {
+    void check() throws OperationRefused {
         List<Obstacle> uses = new PairUse(topology, task.pair())
                 .words().stream().map(Kind.USAGE::of).toList();
         Obstacle.requireNone(uses);
@@ -55,7 +56,7 @@ final class DropAttempt implements Attempt<PairDropped> {
     }
 
     /** Without the pair no proxy would end its prepared transactions, or those that it has decided on other pairs. */
-    private void requireNoTransactions(Server primary) throws OperationRefused, SQLException {
+    private void requireNoTransactions(Server primary) throws OperationRefused {
         ServerLogin login = new ServerLogin(services.access(), primary, OperationServices.operator(topology));
         try (ServerConnection server = login.open(ANSWER)) {
             int open = server.preparedBranches() + decisions(server);
@@ -65,13 +66,10 @@ final class DropAttempt implements Attempt<PairDropped> {
                         + " within minutes: try again then")));
             }
         } catch (SQLException e) {
-            if (!ServerConnection.isLost(e)) {
-                throw e;
-            }
-            throw Obstacle.refusal(List.of(Kind.UNREACHABLE.of(login
-                    + " can't be asked whether it has prepared transactions: " + e.getMessage()
-                    + "; if it is gone, DROP PAIR "
-                    + task.pair() + " FORCE doesn't ask")));
+            Kind kind = Failures.isDenied(e) ? Kind.LOGIN : Kind.UNREACHABLE;
+            throw Obstacle.refusal(List.of(kind.of(login + " can't be asked whether it has prepared transactions: "
+                    + e.getMessage() + "; if it is gone, or isn't Pinion's any more, DROP PAIR " + task.pair()
+                    + " FORCE doesn't ask")));
         }
     }
 

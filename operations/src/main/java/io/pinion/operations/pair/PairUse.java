@@ -45,7 +45,8 @@ record PairUse(Topology topology, String pair) {
             }
         }
         if (topology.homePair().filter(pair::equals).isPresent()) {
-            uses.add("it is the home pair, which has all databases that no keyspace names");
+            uses.add(
+                    "it is the home pair, which has all databases that no keyspace names: ALTER TOPOLOGY DROP 'home' first");
         }
         return uses;
     }

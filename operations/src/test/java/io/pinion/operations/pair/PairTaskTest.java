@@ -149,7 +149,8 @@ class PairTaskTest {
                         "keyspace pinterest has shards there, in 1 range (SHOW SHARDS FROM pinterest): MOVE SHARDS"
                                 + " first");
         assertThat(new PairUse(topology("\"home\": \"p\","), "p").words())
-                .contains("it is the home pair, which has all databases that no keyspace names");
+                .contains("it is the home pair, which has all databases that no keyspace names: ALTER TOPOLOGY DROP"
+                        + " 'home' first");
         Topology importing = with.withNewKeyspace(new Keyspace.Mod(
                         "shop",
                         DatabasePattern.parse("shop%05d"),
