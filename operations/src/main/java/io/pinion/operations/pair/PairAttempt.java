@@ -207,8 +207,8 @@ final class PairAttempt implements Attempt<CompletedPair> {
         try (ServerConnection left = login(old.get()).open(ANSWER)) {
             left.forgetSource();
         } catch (SQLException e) {
-            note = old.get().name() + " can't be told to follow no more: keep it off, or let it forget its source ("
-                    + e.getMessage() + ")";
+            note = old.get().name() + " can't be told to follow no more: keep it off, or say "
+                    + String.join("; ", primary().dialect().forgetSource()) + " there (" + e.getMessage() + ")";
         }
     }
 
