@@ -69,6 +69,14 @@ class CreatePairIT {
         }
     }
 
+    @Test
+    void ofAPairWithoutShardsNothingIsCompared() throws Exception {
+        Jdbc.rows(operator, servers.create(PairStage.LOGIN));
+
+        assertThat(Jdbc.rows(operator, "VERIFY PAIR p")).singleElement().satisfies(row -> assertThat(row)
+                .contains("no shards", "there is no open shard to compare (SHOW SHARDS)"));
+    }
+
     private static boolean writes(Connection client) {
         try {
             Jdbc.execute(client, "REPLACE INTO t VALUES (2)");

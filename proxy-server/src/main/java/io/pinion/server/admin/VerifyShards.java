@@ -77,6 +77,11 @@ final class VerifyShards extends AdminCommand {
                                 verdict.outcome(),
                                 verdict.detail());
                     }
+                    if (verdicts.isEmpty()) {
+                        // An answer without a row would look like one without a difference.
+                        table.row(
+                                null, null, null, 0, 0, "no shards", "there is no open shard to compare (SHOW SHARDS)");
+                    }
                     return new AdminAnswer.Answered(table.rows());
                 });
     }
