@@ -69,6 +69,31 @@ class CreatePairIT {
         }
     }
 
+    /** As {@code mariadb-install-db} leaves it. */
+    @Test
+    void anEmptyDatabaseTestIsNothingThatAnybodyNeeds() throws Exception {
+        for (ManagedServer server : List.of(servers.first(), servers.second(), servers.third())) {
+            server.unfence();
+            server.executeUnreplicated(List.of("CREATE DATABASE IF NOT EXISTS test"));
+        }
+
+        List<String> made = Jdbc.rows(operator, servers.create(" AS HOME" + PairStage.LOGIN))
+                .getFirst();
+
+        assertThat(made.subList(0, 4)).containsExactly("p", "pA", "pB", "1");
+        requireHealthy();
+        servers.first().execute(List.of("DROP DATABASE test"));
+        new Replication(servers.first(), servers.second()).awaitCaughtUp(PairCluster.TIMEOUT);
+        if (product == ServerProduct.MARIADB) {
+            servers.third().execute(List.of("SET GLOBAL gtid_domain_id = 6"));
+        }
+        String replace = "REPLACE STANDBY p WITH " + LooseServers.at(servers.third()) + PairStage.LOGIN;
+        assertThat(Jdbc.rows(operator, replace).getFirst()).contains("p", "pA", "pC");
+        try (Connection root = servers.third().connection()) {
+            assertThat(Jdbc.column(root, "SHOW DATABASES")).doesNotContain("test");
+        }
+    }
+
     @Test
     void ofAPairWithoutShardsNothingIsCompared() throws Exception {
         Jdbc.rows(operator, servers.create(PairStage.LOGIN));

@@ -102,7 +102,13 @@ class RefusedPairIT {
                 1007,
                 "has databases already, such as theirs",
                 "drop them there if nobody needs them");
-        servers.second().executeUnreplicated(List.of("DROP DATABASE theirs"));
+        servers.second()
+                .executeUnreplicated(List.of(
+                        "DROP DATABASE theirs",
+                        "CREATE DATABASE test",
+                        "CREATE FUNCTION test.one() RETURNS INT DETERMINISTIC RETURN 1"));
+        refused(servers.create(PairStage.LOGIN), 1007, "has databases already, such as test");
+        servers.second().executeUnreplicated(List.of("DROP DATABASE test"));
         servers.first().unfence();
         servers.first()
                 .executeUnreplicated(List.of(

@@ -10,6 +10,7 @@ import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.operations.server.watch.ServerReport;
+import io.pinion.operations.standby.DatabasesInUse;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.DatabaseMeaning;
 import java.sql.SQLException;
@@ -26,7 +27,7 @@ record NewServerFindings(Server server, ServerConnection connection) {
     /** @param cluster of the servers that pairs have */
     List<Finding> of(ClusterFacts cluster) throws SQLException {
         Pair place = cluster.placeOf(
-                server, connection.writesAs(), connection.userDatabases().isEmpty());
+                server, connection.writesAs(), DatabasesInUse.of(connection).isEmpty());
         List<ServerFacts> servers = new ArrayList<>(cluster.servers());
         servers.add(ServerQuestions.ofNewServer(place, server, connection));
         ClusterFacts with = new ClusterFacts(cluster.topology(), servers, cluster.standings(), cluster.proxy());

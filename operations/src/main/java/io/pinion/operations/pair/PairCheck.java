@@ -178,15 +178,13 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         }
     }
 
-    /** What it keeps isn't copied, and what it discards is dropped before. */
+    /** What it keeps isn't copied. A copy drops what it has, in which the checks before this one saw nothing of use. */
     private void contents(ServerConnection primary, ServerConnection next, CopyControl control, List<Obstacle> found)
             throws SQLException {
-        Contents contents = task instanceof StandbyReplacement replace ? replace.contents() : Contents.COPIED;
-        if (contents == Contents.KEPT) {
+        if (task instanceof StandbyReplacement replace && replace.contents() == Contents.KEPT) {
             return;
         }
-        List<String> databases = primary.userDatabases();
-        DatabaseCopy.problems(primary, next, databases, contents == Contents.COPIED ? databases : List.of(), control)
+        DatabaseCopy.problems(primary, next, primary.userDatabases(), List.of(), control)
                 .forEach(problem -> found.add(Kind.UNSUPPORTED.of(problem)));
     }
 }

@@ -4,6 +4,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.standby.DatabasesInUse;
 import io.pinion.operations.standby.ForeignDatabases;
 import io.pinion.operations.standby.Obstacle;
 import io.pinion.operations.standby.Obstacle.Kind;
@@ -30,7 +31,7 @@ record StandbyContents(Topology before, StandbyReplacement task) {
 
     /** Its log may have what the primary has as well. */
     private static boolean isEmpty(PairLogins connections) throws SQLException {
-        return connections.standby().orElseThrow().userDatabases().isEmpty()
+        return DatabasesInUse.of(connections.standby().orElseThrow()).isEmpty()
                 && missing(connections).isEmpty();
     }
 
@@ -58,11 +59,11 @@ record StandbyContents(Topology before, StandbyReplacement task) {
                                     + ") isn't in the topology, and what such a server has isn't discarded:"
                                     + " name a server with empty data"));
                 }
-                others(connections, found);
+                others(connections, DatabasesInUse.of(connections.standby().orElseThrow()), found);
             }
             case KEPT -> {
                 if (hasAllOfPrimary(connections)) {
-                    others(connections, found);
+                    others(connections, connections.standby().orElseThrow().userDatabases(), found);
                 }
                 if (follows(connections)) {
                     found.add(Kind.USAGE.of(task.standby().name() + " is the standby of pair " + task.pair()
@@ -82,12 +83,12 @@ record StandbyContents(Topology before, StandbyReplacement task) {
     /** What a copy would bury. */
     private void foreign(PairLogins connections, List<Obstacle> found) throws SQLException {
         ServerConnection next = connections.standby().orElseThrow();
-        others(connections, found);
+        List<String> databases = DatabasesInUse.of(next);
+        others(connections, databases, found);
         if (!found.isEmpty() || isEmpty(connections)) {
             return;
         }
         String missing = missing(connections);
-        List<String> databases = next.userDatabases();
         String has = missing.isEmpty()
                 ? " has databases already, such as " + databases.getFirst()
                 : " has transactions in its log that the pair hasn't, " + missing;
@@ -111,10 +112,11 @@ record StandbyContents(Topology before, StandbyReplacement task) {
                 .isEmpty();
     }
 
-    private static void others(PairLogins connections, List<Obstacle> found) throws SQLException {
+    private static void others(PairLogins connections, List<String> databases, List<Obstacle> found)
+            throws SQLException {
         ServerConnection next = connections.standby().orElseThrow();
-        ForeignDatabases others = ForeignDatabases.among(
-                next.userDatabases(), connections.primary().userDatabases());
+        ForeignDatabases others =
+                ForeignDatabases.among(databases, connections.primary().userDatabases());
         if (!others.isEmpty()) {
             found.add(Kind.NOT_EMPTY.of(next + " has databases already, such as " + others
                     + ", which the pair hasn't: name a server with empty data, or " + ForeignDatabases.CURE));

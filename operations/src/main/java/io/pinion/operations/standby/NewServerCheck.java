@@ -154,7 +154,7 @@ public final class NewServerCheck {
     }
 
     private void emptiness(List<Obstacle> found) throws SQLException {
-        List<String> databases = next.userDatabases();
+        List<String> databases = DatabasesInUse.of(next);
         if (!databases.isEmpty()) {
             found.add(Kind.NOT_EMPTY.of(next + " has databases already, such as " + databases.getFirst()
                     + ": name a server with empty data, or drop them there if nobody needs them (SET SESSION"

@@ -135,7 +135,7 @@ public final class NewStandby implements AutoCloseable {
         try (ServerConnection names = link.login(source).open(LONGEST_ANSWER)) {
             all = names.userDatabases();
         }
-        requireNothingElse(next().userDatabases(), all);
+        requireNothingElse(DatabasesInUse.of(next()), all);
         // One that follows has a copy.
         next().forgetSource();
         // From here on the databases there are of this operation's making.
