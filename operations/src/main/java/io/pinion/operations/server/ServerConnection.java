@@ -351,10 +351,10 @@ public final class ServerConnection implements AutoCloseable {
         return replication().configured() ? lacking.newerThan(dialect.gtids(received())) : lacking;
     }
 
-    /** Transactions of this server that the other hasn't; empty for none. */
+    /** Transactions of this server that the other hasn't, also under the name of a copy's last one; empty for none. */
     public String transactionsMissingIn(ServerConnection other) throws SQLException {
         return dialect.history(connection)
-                .minus(dialect.history(other.connection))
+                .errantBeside(dialect.history(other.connection), serverId())
                 .toString();
     }
 

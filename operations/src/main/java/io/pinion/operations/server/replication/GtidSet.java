@@ -81,14 +81,9 @@ public final class GtidSet {
         return bySource.isEmpty();
     }
 
-    /** Those that the other set hasn't. */
-    public GtidSet minus(GtidSet other) {
-        return without(source -> other.bySource.getOrDefault(source, List.of()));
-    }
-
     /**
-     * The same, but of a server of MariaDB of which the other set knows nothing only what is newer than all that it has
-     * of the domain: it may have got the older ones with a copy, which is told by its last transaction alone.
+     * Those that the other set hasn't; of a server of MariaDB of which it knows nothing only what is newer than all that it
+     * has of the domain: it may have got the older ones with a copy, which is told by its last transaction alone.
      */
     public GtidSet newerThan(GtidSet other) {
         return without(source -> other.bySource.containsKey(source) || !inDomains

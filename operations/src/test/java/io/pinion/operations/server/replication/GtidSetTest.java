@@ -13,23 +13,23 @@ class GtidSetTest {
         GtidSet returned = GtidSet.ofMySql(A + ":1-100:105," + B + ":1-3");
         GtidSet primary = GtidSet.ofMySql(A + ":1-98, " + B + ":1-50");
 
-        assertThat(returned.minus(primary)).hasToString(A + ":99-100:105");
-        assertThat(primary.minus(returned)).hasToString(B + ":4-50");
-        assertThat(primary.minus(primary).isEmpty()).isTrue();
+        assertThat(returned.newerThan(primary)).hasToString(A + ":99-100:105");
+        assertThat(primary.newerThan(returned)).hasToString(B + ":4-50");
+        assertThat(primary.newerThan(primary).isEmpty()).isTrue();
     }
 
     @Test
     void aTagCountsOfItsOwn() {
         GtidSet tagged = GtidSet.ofMySql(A + ":1-3:nightly:1-2");
 
-        assertThat(tagged.minus(GtidSet.ofMySql(A + ":1-3"))).hasToString(A + ":nightly:1-2");
+        assertThat(tagged.newerThan(GtidSet.ofMySql(A + ":1-3"))).hasToString(A + ":nightly:1-2");
     }
 
     @Test
     void holesStayHoles() {
         GtidSet whole = GtidSet.ofMySql(A + ":1-10");
 
-        assertThat(whole.minus(GtidSet.ofMySql(A + ":3-4:7"))).hasToString(A + ":1-2:5-6:8-10");
+        assertThat(whole.newerThan(GtidSet.ofMySql(A + ":3-4:7"))).hasToString(A + ":1-2:5-6:8-10");
     }
 
     @Test
@@ -64,6 +64,18 @@ class GtidSetTest {
                 .hasToString("7-1:6000");
     }
 
+    /** The pair's primary was made anew from the second primary, which the first one's transactions have come to before. */
+    @Test
+    void whatAMariaDbGotFromAnEarlierPrimaryIsInACopyThatDoesntTell() {
+        GtidSet second = GtidSet.ofMariaDb("1-1-922,1-2-2818");
+
+        assertThat(second.errantBeside(GtidSet.ofMariaDb("1-2-2818,1-5-2900"), 2)
+                        .isEmpty())
+                .isTrue();
+        assertThat(second.errantBeside(GtidSet.ofMariaDb("1-2-2810,1-5-2900"), 2))
+                .hasToString("1-2:2811-2818");
+    }
+
     @Test
     void whatAServerHasWrittenItself() {
         assertThat(GtidSet.ofMariaDb("7-1-5,7-11-6,8-1-9").writtenBy("1")).hasToString("7-1:1-5, 8-1:1-9");
@@ -83,8 +95,8 @@ class GtidSetTest {
         GtidSet returned = GtidSet.ofMariaDb("7-1-100");
         GtidSet primary = GtidSet.ofMariaDb("7-1-98,7-2-105");
 
-        assertThat(returned.minus(primary)).hasToString("7-1:99-100");
-        assertThat(GtidSet.ofMariaDb("7-1-98").minus(primary).isEmpty()).isTrue();
+        assertThat(returned.newerThan(primary)).hasToString("7-1:99-100");
+        assertThat(GtidSet.ofMariaDb("7-1-98").newerThan(primary).isEmpty()).isTrue();
         assertThat(GtidSet.ofMariaDb("").isEmpty()).isTrue();
     }
 }
