@@ -14,13 +14,10 @@ import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.standby.CompletedPair;
-import io.pinion.operations.standby.NewServerCheck;
 import io.pinion.operations.standby.NewStandby;
 import io.pinion.operations.standby.Obstacle;
-import io.pinion.operations.standby.Obstacle.Kind;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -135,14 +132,8 @@ final class PairAttempt implements Attempt<CompletedPair> {
         PairCheck check = new PairCheck(services, topology, task);
         Obstacle.requireNone(check.names());
         try (PairLogins connections = PairLogins.open(pair().primary(), task.newStandby(), this::login)) {
-            Obstacle.requireNone(check.servers(connections, new Counting(operation)));
+            Obstacle.requireNone(check.serversAndAccounts(connections, new Counting(operation)));
         }
-        List<Obstacle> logins = new ArrayList<>();
-        for (Server server : task.added()) {
-            NewServerCheck.logins(topology, services.access(), server)
-                    .forEach(problem -> logins.add(Kind.LOGIN.of(problem)));
-        }
-        Obstacle.requireNone(logins);
     }
 
     /** Tells how far the check of thousands of databases is. */

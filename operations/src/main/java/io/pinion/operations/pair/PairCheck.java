@@ -125,6 +125,18 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
 
     // --- servers
 
+    /** The same as {@link #servers}, and whether all accounts of the topology log in on the servers that it gets. */
+    List<Obstacle> serversAndAccounts(PairLogins connections, CopyControl control) throws SQLException {
+        List<Obstacle> found = servers(connections, control);
+        if (found.isEmpty()) {
+            for (Server server : task.added()) {
+                NewServerCheck.logins(before, services.access(), server)
+                        .forEach(problem -> found.add(Kind.LOGIN.of(problem)));
+            }
+        }
+        return found;
+    }
+
     /**
      * What the servers have against it, but for the accounts of the topology.
      *

@@ -165,7 +165,8 @@ public final class PairOperations implements RequestedOperations {
                 task.newStandby(),
                 server -> new ServerLogin(services.access(), server, operator))) {
             T settled = settled(now, task, connections);
-            Obstacle.requireNone(new PairCheck(services, now, settled).servers(connections, CopyControl.NONE));
+            Obstacle.requireNone(
+                    new PairCheck(services, now, settled).serversAndAccounts(connections, CopyControl.NONE));
             return settled;
         }
     }

@@ -146,10 +146,7 @@ public final class NewServerCheck {
         try (ServerConnection standby = new ServerLogin(access, pair.standby().get(), operator.get()).open(TIMEOUT)) {
             identity(standby, found);
         } catch (SQLException e) {
-            if (!ServerConnection.isLost(e)) {
-                throw e;
-            }
-            // It may be the reason for which it is replaced.
+            // What keeps the old standby from answering may be the reason for which it is replaced.
         }
     }
 
