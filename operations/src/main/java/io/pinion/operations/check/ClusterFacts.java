@@ -10,17 +10,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What all servers that answer have said.
  *
  * @param servers in the order of the topology, the primary of each pair first
  * @param standings of standbys, by pair
+ * @param atWork the pairs that operations work on
  */
-record ClusterFacts(Topology topology, List<ServerFacts> servers, Map<String, Standing> standings, ProxyFacts proxy) {
+record ClusterFacts(
+        Topology topology,
+        List<ServerFacts> servers,
+        Map<String, Standing> standings,
+        Set<String> atWork,
+        ProxyFacts proxy) {
     ClusterFacts {
         servers = List.copyOf(servers);
         standings = Map.copyOf(standings);
+        atWork = Set.copyOf(atWork);
     }
 
     /** The same with what the servers of a pair say now, in the order of the topology. */
@@ -34,7 +42,7 @@ record ClusterFacts(Topology topology, List<ServerFacts> servers, Map<String, St
         }
         Map<String, Standing> known = new HashMap<>(standings);
         known.put(pair.name(), standing);
-        return new ClusterFacts(newest, all, known, proxy);
+        return new ClusterFacts(newest, all, known, atWork, proxy);
     }
 
     Optional<ServerFacts> of(Server server) {

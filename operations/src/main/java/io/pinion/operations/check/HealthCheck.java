@@ -3,6 +3,7 @@ package io.pinion.operations.check;
 import io.pinion.config.topology.Pair;
 import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.watch.PairHealth;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** What {@code SHOW PAIRS} tells: read-only state, replication both ways, clocks, room. */
@@ -17,6 +18,8 @@ final class HealthCheck implements ServerCheck {
                 pair,
                 cluster.of(pair.primary()).map(ServerFacts::report),
                 pair.standby().flatMap(cluster::of).map(ServerFacts::report),
-                cluster.standing(pair));
+                cluster.standing(pair),
+                Optional.empty(),
+                cluster.atWork().contains(pair.name()));
     }
 }

@@ -30,7 +30,8 @@ record NewServerFindings(Server server, ServerConnection connection) {
                 server, connection.writesAs(), DatabasesInUse.of(connection).isEmpty());
         List<ServerFacts> servers = new ArrayList<>(cluster.servers());
         servers.add(ServerQuestions.ofNewServer(place, server, connection));
-        ClusterFacts with = new ClusterFacts(cluster.topology(), servers, cluster.standings(), cluster.proxy());
+        ClusterFacts with =
+                new ClusterFacts(cluster.topology(), servers, cluster.standings(), cluster.atWork(), cluster.proxy());
         List<Finding> found = new ArrayList<>(follows());
         found.addAll(health(servers.getLast().report()));
         ServerCheck.ALL.forEach(

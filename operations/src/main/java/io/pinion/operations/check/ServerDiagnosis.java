@@ -20,10 +20,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -49,6 +51,7 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     private final OperationServices services;
     private final Settings settings;
     private final Function<Pair, Standing> standings;
+    private final Predicate<Pair> atWork;
     private final Supplier<List<Finding>> elsewhere;
     private final Workers askers = new Workers("pinion-check", SERVERS_AT_ONCE, MOST_WAITING);
 
@@ -58,16 +61,19 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     /**
      * @param settings of this proxy
      * @param standings of standbys, as they were last compared
+     * @param atWork whether an operation works on a pair
      * @param elsewhere what is wrong outside of servers; may block
      */
     public ServerDiagnosis(
             OperationServices services,
             Settings settings,
             Function<Pair, Standing> standings,
+            Predicate<Pair> atWork,
             Supplier<List<Finding>> elsewhere) {
         this.services = services;
         this.settings = settings;
         this.standings = standings;
+        this.atWork = atWork;
         this.elsewhere = elsewhere;
     }
 
@@ -203,9 +209,15 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
         List<ServerFacts> told = new ArrayList<>();
         answers.forEach(answer -> part(answer.join(), told, others));
         Map<String, Standing> known = new HashMap<>();
-        topology.pairs().values().forEach(pair -> known.put(pair.name(), standings.apply(pair)));
-        return new Looked(
-                new ClusterFacts(topology, told, known, ProxyFacts.ofThisProcess(settings, around.proxies())), others);
+        Set<String> working = new HashSet<>();
+        for (Pair pair : topology.pairs().values()) {
+            known.put(pair.name(), standings.apply(pair));
+            if (atWork.test(pair)) {
+                working.add(pair.name());
+            }
+        }
+        ProxyFacts proxy = ProxyFacts.ofThisProcess(settings, around.proxies());
+        return new Looked(new ClusterFacts(topology, told, known, working, proxy), others);
     }
 
     // --- to repair

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,8 @@ final class CheckedCluster {
     private final Map<Server, Map<String, String>> variables = new HashMap<>();
     private final Map<Server, List<AccountState>> accounts = new HashMap<>();
     private final Map<Server, String> versions = new HashMap<>();
+    private final Set<String> atWork = new HashSet<>();
+    private boolean stopped;
     private boolean encrypted = true;
     private ProxyFacts proxy = new ProxyFacts(Settings.DEFAULT, 1, OptionalLong.of(1_048_576), 512L << 20);
 
@@ -121,6 +124,18 @@ final class CheckedCluster {
         return this;
     }
 
+    /** Its servers don't apply what they get. */
+    CheckedCluster stopped() {
+        stopped = true;
+        return this;
+    }
+
+    /** An operation works on the pair of A and B. */
+    CheckedCluster atWork() {
+        atWork.add("p");
+        return this;
+    }
+
     /** Its servers offer no TLS. */
     CheckedCluster unencrypted() {
         encrypted = false;
@@ -136,7 +151,7 @@ final class CheckedCluster {
     static ClusterFacts pairless() {
         Topology topology =
                 new Topology(1, "main", Map.of(), Map.of(), Map.of(), Map.of(), Optional.empty(), Map.of(), Map.of());
-        return new ClusterFacts(topology, List.of(), Map.of(), new CheckedCluster(MARIADB).proxy);
+        return new ClusterFacts(topology, List.of(), Map.of(), Set.of(), new CheckedCluster(MARIADB).proxy);
     }
 
     /**
@@ -152,7 +167,7 @@ final class CheckedCluster {
                 told.add(followed ? server : facts(server.pair(), server.server(), ""));
             }
         }
-        return new ClusterFacts(all.topology(), told, Map.of(), proxy);
+        return new ClusterFacts(all.topology(), told, Map.of(), Set.of(), proxy);
     }
 
     /** The same with a server in the topology that no pair has. */
@@ -175,7 +190,7 @@ final class CheckedCluster {
         facts.add(facts(P, A, "2"));
         facts.add(facts(P, B, "1"));
         facts.add(facts(Q, C, ""));
-        return new ClusterFacts(topology, facts, Map.of(), proxy);
+        return new ClusterFacts(topology, facts, Map.of(), atWork, proxy);
     }
 
     /** The same with a server that no pair has, which is as A is but for its server_id. */
@@ -188,7 +203,7 @@ final class CheckedCluster {
         String writesAs = facts(Q, another, "").writesAs();
         List<ServerFacts> all = new ArrayList<>(known.servers());
         all.add(facts(known.placeOf(another, writesAs, empty), another, ""));
-        return new ClusterFacts(known.topology(), all, known.standings(), proxy);
+        return new ClusterFacts(known.topology(), all, known.standings(), known.atWork(), proxy);
     }
 
     private ServerFacts facts(Pair pair, Server server, String source) {
@@ -196,7 +211,7 @@ final class CheckedCluster {
         ReplicationHealth health = source.isEmpty()
                 ? new ReplicationHealth(false, false, false, "", OptionalLong.empty(), OptionalLong.empty())
                 : new ReplicationHealth(
-                        true, true, true, "", OptionalLong.of(0), OptionalLong.of(Long.parseLong(source)));
+                        true, true, !stopped, "", OptionalLong.of(0), OptionalLong.of(Long.parseLong(source)));
         ServerReport report = new ServerReport(
                 versions.getOrDefault(server, version),
                 Long.parseLong(values.getOrDefault("server_id", "0")),

@@ -39,6 +39,14 @@ class ServerCheckTest {
         assertThat(found(new CheckedCluster(version))).isEmpty();
     }
 
+    @Test
+    void whatAnOperationOfPinionsHasStoppedIsNoFault() {
+        assertThat(found(new CheckedCluster(MARIADB).stopped()))
+                .extracting(Finding::check)
+                .containsOnly("replication");
+        assertThat(found(new CheckedCluster(MARIADB).stopped().atWork())).isEmpty();
+    }
+
     private static List<Finding> foundOf(Server another, ClusterFacts facts) {
         return ServerCheck.ALL.stream()
                 .flatMap(check -> check.look(facts))

@@ -124,10 +124,14 @@ final class PairFindings {
             case Cure.Admin admin -> Optional.of(NextStep.of(admin));
             case Cure.Replacement replacement -> Optional.of(replacements.of(replacement, health));
             case Cure.Statements statements -> Optional.of(NextStep.advice("on " + place + ": " + statements.text()));
-            case Cure.Safe safe -> Optional.empty();
-            case Cure.Grants grants -> Optional.empty();
+            case Cure.Safe safe -> Optional.of(repair(health.pair()));
+            case Cure.Grants grants -> Optional.of(repair(health.pair()));
             case Cure.Words words -> Optional.empty();
         };
+    }
+
+    private static NextStep repair(Pair pair) {
+        return NextStep.of("REPAIR SERVERS WHERE pair = '" + pair.name() + "'");
     }
 
     private static NextStep look(Pair pair) {

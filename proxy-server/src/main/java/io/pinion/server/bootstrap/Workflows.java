@@ -17,6 +17,7 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.engine.UserStatements;
 import io.pinion.operations.journal.OperationJournal;
+import io.pinion.operations.journal.Task;
 import io.pinion.operations.move.WaitingMoves;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.Queues;
@@ -80,7 +81,14 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
-        ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(services, settings, standings, source::findings));
+        AbandonedOperations running = parts.add(AbandonedOperations.start(
+                journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
+        ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(
+                services,
+                settings,
+                standings,
+                pair -> running.withLock(Task.pairLock(pair.name())).isPresent(),
+                source::findings));
         Operations all = new Operations(
                 journal,
                 parts.add(new Workers("pinion-operations-list", LISTERS, MOST_WAITING_FOR_LIST)),
@@ -93,8 +101,6 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
                 kinds.operations(Queues.class),
                 parts.add(new ShardSpaces(services)),
                 parts.add(new DocumentChanges(current, store)));
-        AbandonedOperations running = parts.add(AbandonedOperations.start(
-                journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
         parts.add(runners::stop);
         return new Workflows(promotions, accounts, all, running);
