@@ -264,8 +264,8 @@ final class DisturbedCluster {
             case 2 -> told("fenced " + primary, () -> primary.fence(SETTLED));
             case 3 -> told("opened " + standby, standby::unfence);
             case 4, 5 -> breakOff();
-            case 6 -> lockOut(standby);
-            case 7 -> lockOut(primary);
+            case 6 -> lockOut(standby, dice.oneOf(List.of(AccountRole.OPERATOR, AccountRole.MONITOR)));
+            case 7 -> lockOut(primary, AccountRole.OPERATOR);
             case 8 -> onShard("RENAME TABLE %s.pins TO %1$s.gone", "RENAME TABLE %s.gone TO %1$s.pins");
             case 9 -> onShard("ALTER TABLE %s.pins ADD COLUMN odd INT", "ALTER TABLE %s.pins DROP COLUMN odd");
             case 10 -> loseExports();
@@ -307,13 +307,13 @@ final class DisturbedCluster {
     }
 
     /** Pinion can't ask the server. */
-    private void lockOut(ManagedServer server) throws Exception {
-        told("locked out of " + server, () -> alterOperator(server, "LOCK"));
-        mending.push(() -> alterOperator(server, "UNLOCK"));
+    private void lockOut(ManagedServer server, AccountRole account) throws Exception {
+        told(account.userName() + " locked out of " + server, () -> alter(server, account, "LOCK"));
+        mending.push(() -> alter(server, account, "UNLOCK"));
     }
 
-    private void alterOperator(ManagedServer server, String how) throws SQLException {
-        String alter = "ALTER USER '" + AccountRole.OPERATOR.userName() + "'@'127.0.0.1' ACCOUNT " + how;
+    private void alter(ManagedServer server, AccountRole account, String how) throws SQLException {
+        String alter = "ALTER USER '" + account.userName() + "'@'127.0.0.1' ACCOUNT " + how;
         boolean fenced = server.isFenced() && product == ServerProduct.MYSQL97;
         server.executeUnreplicated(
                 fenced
