@@ -41,7 +41,7 @@ record OperationFindings(List<OperationView> operations) {
             case "waiting" ->
                 findings.accept(StatusFinding.warning(
                         subject,
-                        statement + " waits for its end: no other operation that needs "
+                        statement + " waits for its end: until then no other operation may have "
                                 + operation.task().subject(),
                         NextStep.of(
                                 "FINISH OPERATION " + number,
