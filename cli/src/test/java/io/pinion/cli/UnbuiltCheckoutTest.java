@@ -26,7 +26,7 @@ class UnbuiltCheckoutTest {
     @BeforeEach
     void copy() throws IOException {
         for (Path copied : List.of(
-                Path.of("bin"), Path.of("docs", "cli.md"), SOURCES.resolve("function"), SOURCES.resolve("catalog"))) {
+                Path.of("bin"), Path.of("docs"), SOURCES.resolve("function"), SOURCES.resolve("catalog"))) {
             copy(Path.of("..").resolve(copied), checkout.resolve(copied));
         }
     }
@@ -56,6 +56,11 @@ class UnbuiltCheckoutTest {
     @Test
     void helpIsWhatTheManualSays() throws Exception {
         assertThat(said("--help")).contains("Usage: pinion", "isn't built yet");
+        assertThat(said("replace", "standby", "--help"))
+                .startsWith("## REPLACE STANDBY")
+                .contains("USING", "From docs/admin.md")
+                .doesNotContain("## CHECK SERVERS");
+        assertThat(said("check", "--help")).contains("## CHECK SERVER\n", "## CHECK MAPPING\n");
     }
 
     @Test
