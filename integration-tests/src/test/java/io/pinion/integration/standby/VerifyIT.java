@@ -1,6 +1,7 @@
 package io.pinion.integration.standby;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.integration.testing.Jdbc;
@@ -10,6 +11,7 @@ import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.server.ManagedServer;
+import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.PairDatabases;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
@@ -22,6 +24,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -95,17 +99,27 @@ class VerifyIT {
     /** As a new standby's are, of which there may be thousands. */
     @Test
     void wholeDatabasesAreCountedWhileTheyAreCompared() throws Exception {
-        Topology topology = cluster.topologyNow();
         List<Integer> counted = new ArrayList<>();
-        assertThat(PairDatabases.differences(
-                        PairCluster.access(),
-                        OperationServices.operator(topology),
-                        topology.pair("p").orElseThrow(),
-                        List.of("db00000", "db00001", "shop"),
-                        () -> false,
-                        counted::add))
-                .isEmpty();
+        assertThat(differences(() -> false, counted::add)).isEmpty();
         assertThat(counted).containsExactly(1, 2, 3);
+    }
+
+    @Test
+    void aComparisonThatIsStoppedFindsNoDifference() {
+        assertThatThrownBy(() -> differences(() -> true, done -> {}))
+                .isInstanceOf(NotComparable.class)
+                .hasMessageContaining("it was stopped");
+    }
+
+    private List<String> differences(BooleanSupplier stopped, IntConsumer compared) throws Exception {
+        Topology topology = cluster.topologyNow();
+        return PairDatabases.differences(
+                PairCluster.access(),
+                OperationServices.operator(topology),
+                topology.pair("p").orElseThrow(),
+                List.of("db00000", "db00001", "shop"),
+                stopped,
+                compared);
     }
 
     /** Rows are keyspace, shard, pair, tables, rows, outcome, difference. */

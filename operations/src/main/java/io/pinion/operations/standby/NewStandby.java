@@ -12,6 +12,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.PairDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -228,6 +229,13 @@ public final class NewStandby implements AutoCloseable {
                     ofPair,
                     () -> !operation.mayGoOn(),
                     done -> operation.tellIfMine(done + " of " + ofPair.size() + " databases"));
+        } catch (NotComparable e) {
+            operation.requireMayGoOn();
+            throw new OperationRefused("not all of " + server.name() + " was compared with "
+                    + pair.primary().name() + ": "
+                    + e.getMessage() + "; RESUME OPERATION " + operation.number()
+                    + " compares again, or CANCEL OPERATION "
+                    + operation.number());
         }
         operation.requireMayGoOn();
         if (!differences.isEmpty()) {

@@ -17,11 +17,11 @@ public final class PairDatabases {
     private PairDatabases() {}
 
     /**
-     * Where the standby has not what the primary has, in words, and what can't be compared; empty when all is equal.
-     * Blocks.
+     * Where the standby has not what the primary has, in words; empty when all is equal. Blocks.
      *
      * @param stopped whether it shall end; asked before some thousands of rows each
      * @param compared gets the number of databases that are done, after each
+     * @throws NotComparable no database differs as a whole, and not all were compared
      */
     public static List<String> differences(
             ServerAccess access,
@@ -29,16 +29,27 @@ public final class PairDatabases {
             Pair pair,
             List<String> databases,
             BooleanSupplier stopped,
-            IntConsumer compared) {
+            IntConsumer compared)
+            throws NotComparable {
         VerifyThrottle throttle = new VerifyThrottle(System.nanoTime() + LONGEST.toNanos(), LONGEST, stopped);
         List<ShardCopy> all = databases.stream()
                 .map(database -> new ShardCopy("", 0, database, pair.name()))
                 .toList();
-        return new PairComparison(now -> new Held(), access, operator, pair, throttle)
-                .verdicts(all, compared).stream()
-                        .filter(verdict -> verdict.outcome() != Outcome.EQUAL)
-                        .map(verdict -> verdict.database() + ": " + verdict.detail())
-                        .toList();
+        List<ShardVerdict> verdicts =
+                new PairComparison(now -> new Held(), access, operator, pair, throttle).verdicts(all, compared);
+        List<String> differences = words(verdicts, Outcome.DIFFERS);
+        List<String> left = words(verdicts, Outcome.NOT_VERIFIED);
+        if (differences.isEmpty() && !left.isEmpty()) {
+            throw new NotComparable(left.getFirst());
+        }
+        return differences;
+    }
+
+    private static List<String> words(List<ShardVerdict> verdicts, Outcome outcome) {
+        return verdicts.stream()
+                .filter(verdict -> verdict.outcome() == outcome)
+                .map(verdict -> verdict.database() + ": " + verdict.detail())
+                .toList();
     }
 
     /** By the caller. */
