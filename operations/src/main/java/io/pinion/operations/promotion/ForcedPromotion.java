@@ -138,13 +138,12 @@ final class ForcedPromotion extends PromotionAttempt {
             return Optional.empty();
         }
         return Optional.of("what " + old + " has up to '" + last.gtids() + "' and " + next + ", at '"
-                + next.position().gtids() + "', hasn't"
+                + next.reached() + "', hasn't"
                 + (branches == 0 ? "" : ", and " + branches + " prepared transactions there"));
     }
 
     private Optional<String> lostWithOld() throws OperationRefused, SQLException {
-        return Optional.of("what " + pair().primary().name() + " had acknowledged behind '"
-                + next().position().gtids() + "'");
+        return Optional.of("what " + pair().primary().name() + " had acknowledged behind '" + next().reached() + "'");
     }
 
     /** What an earlier attempt has found counts: this one may find less, since the standby has been opened. */

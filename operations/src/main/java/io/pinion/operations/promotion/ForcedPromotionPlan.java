@@ -47,7 +47,7 @@ record ForcedPromotionPlan(ForcedPromotion attempt) implements PromotionPlan {
                     attempt.next(),
                     "",
                     "may be missing: what " + attempt.pair().primary().name() + " had acknowledged behind '"
-                            + attempt.next().position().gtids() + "'"));
+                            + attempt.next().reached() + "'"));
             return actions;
         }
         ServerConnection old = answers.get();

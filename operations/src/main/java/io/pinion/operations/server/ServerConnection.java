@@ -123,6 +123,12 @@ public final class ServerConnection implements AutoCloseable {
         return dialect.position(connection);
     }
 
+    /** The last transactions that it has, for people: on a server whose binary log is empty those of the copy that it was made of. */
+    public String reached() throws SQLException {
+        Position last = position();
+        return last.isEmpty() ? dialect.history(connection).toString() : last.gtids();
+    }
+
     /** Whether everything up to {@code position} is here within {@code deadline}. */
     public boolean awaitPosition(Position position, Duration deadline) throws SQLException {
         return dialect.awaitPosition(connection, position, deadline);
