@@ -28,6 +28,11 @@ public final class Lexer {
      */
     private boolean nameExpectedNext;
 
+    /** A string of the next token would be one with what was read last. */
+    private boolean stringGoesOn;
+    /** A version comment has begun or ended since. */
+    private boolean cutByVersionComment;
+
     private TokenType type = TokenType.END;
     private int start;
     private @Nullable TextProblem problem;
@@ -42,6 +47,7 @@ public final class Lexer {
         start = from;
         inVersionComment = false;
         nameExpectedNext = false;
+        stringGoesOn = false;
         type = TokenType.END;
         problem = null;
     }
@@ -84,6 +90,7 @@ public final class Lexer {
         position = at;
         inVersionComment = insideVersionComment;
         nameExpectedNext = false;
+        stringGoesOn = false;
         type = TokenType.END;
     }
 
@@ -107,7 +114,29 @@ public final class Lexer {
         boolean nameExpected = nameExpectedNext;
         nameExpectedNext = false;
         type = token(text[at] & 0xFF, nameExpected);
+        joinStrings();
         return type;
+    }
+
+    /** Servers read strings that follow each other as one, and a word such as {@code _utf8mb4} with the string behind it. */
+    private void joinStrings() {
+        switch (type) {
+            case STRING, NATIONAL_STRING, HEX, BIT -> {
+                if (stringGoesOn && cutByVersionComment) {
+                    fail(TextProblem.STRING_CUT_BY_VERSION_COMMENT);
+                }
+                goesOn(type.isString());
+            }
+            case WORD -> goesOn(sql[start] == '_');
+            case VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> cutByVersionComment = true;
+            case COMMENT, OPTIMIZER_HINT -> {}
+            default -> goesOn(false);
+        }
+    }
+
+    private void goesOn(boolean now) {
+        stringGoesOn = now;
+        cutByVersionComment = false;
     }
 
     private TokenType token(int first, boolean nameExpected) {
