@@ -4,31 +4,31 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.MariaDb;
+import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.replication.Standing;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What all servers that answer have said.
  *
  * @param servers in the order of the topology, the primary of each pair first
  * @param standings of standbys, by pair
- * @param atWork the pairs that operations work on
+ * @param lasts whether what is found of a pair's state has been found at several looks in a row, and is no work of Pinion's
  */
 record ClusterFacts(
         Topology topology,
         List<ServerFacts> servers,
         Map<String, Standing> standings,
-        Set<String> atWork,
+        Predicate<Finding> lasts,
         ProxyFacts proxy) {
     ClusterFacts {
         servers = List.copyOf(servers);
         standings = Map.copyOf(standings);
-        atWork = Set.copyOf(atWork);
     }
 
     /** The same with what the servers of a pair say now, in the order of the topology. */
@@ -42,7 +42,7 @@ record ClusterFacts(
         }
         Map<String, Standing> known = new HashMap<>(standings);
         known.put(pair.name(), standing);
-        return new ClusterFacts(newest, all, known, atWork, proxy);
+        return new ClusterFacts(newest, all, known, lasts, proxy);
     }
 
     Optional<ServerFacts> of(Server server) {

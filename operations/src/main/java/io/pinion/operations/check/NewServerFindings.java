@@ -31,7 +31,7 @@ record NewServerFindings(Server server, ServerConnection connection) {
         List<ServerFacts> servers = new ArrayList<>(cluster.servers());
         servers.add(ServerQuestions.ofNewServer(place, server, connection));
         ClusterFacts with =
-                new ClusterFacts(cluster.topology(), servers, cluster.standings(), cluster.atWork(), cluster.proxy());
+                new ClusterFacts(cluster.topology(), servers, cluster.standings(), cluster.lasts(), cluster.proxy());
         List<Finding> found = new ArrayList<>(follows());
         found.addAll(health(servers.getLast().report()));
         ServerCheck.ALL.forEach(

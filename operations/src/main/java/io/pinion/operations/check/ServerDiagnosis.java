@@ -20,12 +20,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -51,7 +49,7 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     private final OperationServices services;
     private final Settings settings;
     private final Function<Pair, Standing> standings;
-    private final Predicate<Pair> atWork;
+    private final Function<Pair, List<Finding>> lasting;
     private final Supplier<List<Finding>> elsewhere;
     private final Workers askers = new Workers("pinion-check", SERVERS_AT_ONCE, MOST_WAITING);
 
@@ -61,19 +59,19 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
     /**
      * @param settings of this proxy
      * @param standings of standbys, as they were last compared
-     * @param atWork whether an operation works on a pair
+     * @param lasting what has been found of a pair's state at several looks in a row
      * @param elsewhere what is wrong outside of servers; may block
      */
     public ServerDiagnosis(
             OperationServices services,
             Settings settings,
             Function<Pair, Standing> standings,
-            Predicate<Pair> atWork,
+            Function<Pair, List<Finding>> lasting,
             Supplier<List<Finding>> elsewhere) {
         this.services = services;
         this.settings = settings;
         this.standings = standings;
-        this.atWork = atWork;
+        this.lasting = lasting;
         this.elsewhere = elsewhere;
     }
 
@@ -209,15 +207,14 @@ public final class ServerDiagnosis implements CheckControl, AutoCloseable {
         List<ServerFacts> told = new ArrayList<>();
         answers.forEach(answer -> part(answer.join(), told, others));
         Map<String, Standing> known = new HashMap<>();
-        Set<String> working = new HashSet<>();
+        List<Finding> before = new ArrayList<>();
         for (Pair pair : topology.pairs().values()) {
             known.put(pair.name(), standings.apply(pair));
-            if (atWork.test(pair)) {
-                working.add(pair.name());
-            }
+            before.addAll(lasting.apply(pair));
         }
+        Predicate<Finding> lasts = finding -> before.stream().anyMatch(finding::isOfTheSame);
         ProxyFacts proxy = ProxyFacts.ofThisProcess(settings, around.proxies());
-        return new Looked(new ClusterFacts(topology, told, known, working, proxy), others);
+        return new Looked(new ClusterFacts(topology, told, known, lasts, proxy), others);
     }
 
     // --- to repair

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +38,7 @@ final class CheckedCluster {
     private final Map<Server, Map<String, String>> variables = new HashMap<>();
     private final Map<Server, List<AccountState>> accounts = new HashMap<>();
     private final Map<Server, String> versions = new HashMap<>();
-    private final Set<String> atWork = new HashSet<>();
+    private boolean lasts = true;
     private boolean stopped;
     private boolean encrypted = true;
     private ProxyFacts proxy = new ProxyFacts(Settings.DEFAULT, 1, OptionalLong.of(1_048_576), 512L << 20);
@@ -130,9 +129,9 @@ final class CheckedCluster {
         return this;
     }
 
-    /** An operation works on the pair of A and B. */
-    CheckedCluster atWork() {
-        atWork.add("p");
+    /** What is found of the pairs' state was not found before. */
+    CheckedCluster forTheFirstTime() {
+        lasts = false;
         return this;
     }
 
@@ -151,7 +150,7 @@ final class CheckedCluster {
     static ClusterFacts pairless() {
         Topology topology =
                 new Topology(1, "main", Map.of(), Map.of(), Map.of(), Map.of(), Optional.empty(), Map.of(), Map.of());
-        return new ClusterFacts(topology, List.of(), Map.of(), Set.of(), new CheckedCluster(MARIADB).proxy);
+        return new ClusterFacts(topology, List.of(), Map.of(), finding -> true, new CheckedCluster(MARIADB).proxy);
     }
 
     /**
@@ -167,7 +166,7 @@ final class CheckedCluster {
                 told.add(followed ? server : facts(server.pair(), server.server(), ""));
             }
         }
-        return new ClusterFacts(all.topology(), told, Map.of(), Set.of(), proxy);
+        return new ClusterFacts(all.topology(), told, Map.of(), finding -> true, proxy);
     }
 
     /** The same with a server in the topology that no pair has. */
@@ -190,7 +189,7 @@ final class CheckedCluster {
         facts.add(facts(P, A, "2"));
         facts.add(facts(P, B, "1"));
         facts.add(facts(Q, C, ""));
-        return new ClusterFacts(topology, facts, Map.of(), atWork, proxy);
+        return new ClusterFacts(topology, facts, Map.of(), finding -> lasts, proxy);
     }
 
     /** The same with a server that no pair has, which is as A is but for its server_id. */
@@ -203,7 +202,7 @@ final class CheckedCluster {
         String writesAs = facts(Q, another, "").writesAs();
         List<ServerFacts> all = new ArrayList<>(known.servers());
         all.add(facts(known.placeOf(another, writesAs, empty), another, ""));
-        return new ClusterFacts(known.topology(), all, known.standings(), known.atWork(), proxy);
+        return new ClusterFacts(known.topology(), all, known.standings(), known.lasts(), proxy);
     }
 
     private ServerFacts facts(Pair pair, Server server, String source) {

@@ -40,11 +40,12 @@ class ServerCheckTest {
     }
 
     @Test
-    void whatAnOperationOfPinionsHasStoppedIsNoFault() {
+    void whatWasNotFoundBeforeIsNotToldOfAPairsState() {
         assertThat(found(new CheckedCluster(MARIADB).stopped()))
                 .extracting(Finding::check)
                 .containsOnly("replication");
-        assertThat(found(new CheckedCluster(MARIADB).stopped().atWork())).isEmpty();
+        assertThat(found(new CheckedCluster(MARIADB).stopped().forTheFirstTime()))
+                .isEmpty();
     }
 
     private static List<Finding> foundOf(Server another, ClusterFacts facts) {

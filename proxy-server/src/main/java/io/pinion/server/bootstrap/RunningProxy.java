@@ -172,6 +172,7 @@ public final class RunningProxy implements AutoCloseable {
                 proxies,
                 settings,
                 checks::standing,
+                checks::findings,
                 userSessions,
                 () -> name);
         checks.explainWork(pair -> workflows.running().withLock(Task.pairLock(pair.name())));

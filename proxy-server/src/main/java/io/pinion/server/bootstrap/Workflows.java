@@ -17,13 +17,13 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.engine.UserStatements;
 import io.pinion.operations.journal.OperationJournal;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.move.WaitingMoves;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.Queues;
 import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.operations.server.ServerAccess;
+import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.replication.Standing;
 import io.pinion.operations.space.ShardSpaces;
 import io.pinion.operations.verify.Verifications;
@@ -51,6 +51,7 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
 
     /**
      * @param standings of standbys, as they were last compared
+     * @param lasting what has been found of a pair's state at several looks in a row
      * @param statements of operations that run in the name of users
      * @param name of this proxy in the journal, which may change while the proxy starts
      */
@@ -62,6 +63,7 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
             ClusterProxies proxies,
             Settings settings,
             Function<Pair, Standing> standings,
+            Function<Pair, List<Finding>> lasting,
             UserStatements statements,
             Supplier<String> name) {
 
@@ -81,14 +83,8 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
         AccountWatch accounts = parts.add(AccountWatch.start(current, accountSync, LOOK_AT_ACCOUNTS_EVERY));
         parts.add(topology.source().subscribe(adopted -> accounts.lookSoon())::cancel);
         SourceCheck source = new SourceCheck(topology.source(), accounts::problems);
-        AbandonedOperations running = parts.add(AbandonedOperations.start(
-                journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
-        ServerDiagnosis diagnosis = parts.add(new ServerDiagnosis(
-                services,
-                settings,
-                standings,
-                pair -> running.withLock(Task.pairLock(pair.name())).isPresent(),
-                source::findings));
+        ServerDiagnosis diagnosis =
+                parts.add(new ServerDiagnosis(services, settings, standings, lasting, source::findings));
         Operations all = new Operations(
                 journal,
                 parts.add(new Workers("pinion-operations-list", LISTERS, MOST_WAITING_FOR_LIST)),
@@ -101,6 +97,8 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
                 kinds.operations(Queues.class),
                 parts.add(new ShardSpaces(services)),
                 parts.add(new DocumentChanges(current, store)));
+        AbandonedOperations running = parts.add(AbandonedOperations.start(
+                journal, runners, LOOK_FOR_ABANDONED_EVERY, settings.pairs().resumeAbandonedOperations()));
         // Parts end in the reverse order: all operations hear of it first, and then each kind is waited for.
         parts.add(runners::stop);
         return new Workflows(promotions, accounts, all, running);

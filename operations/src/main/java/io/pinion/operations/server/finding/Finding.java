@@ -20,4 +20,9 @@ public record Finding(String pair, String place, Severity severity, String check
     public static Finding warning(Pair pair, Server server, String check, String problem, Cure cure) {
         return new Finding(pair.name(), server.name(), Severity.WARNING, check, problem, cure);
     }
+
+    /** Whether both are of one check of one server, whatever it said. */
+    public boolean isOfTheSame(Finding other) {
+        return pair.equals(other.pair) && place.equals(other.place) && check.equals(other.check);
+    }
 }
