@@ -163,7 +163,12 @@ final class PairAttempt implements Attempt<CompletedPair> {
     /** It has the data already, and goes on behind that. */
     void goOn() throws OperationRefused, SQLException {
         standby().next().fence(LOCKS);
-        standby().goOn();
+        try {
+            standby().goOn();
+        } catch (OperationRefused e) {
+            throw e.told(e.getMessage() + " (if the log that it needs is gone: CANCEL OPERATION " + operation.number()
+                    + ", and " + StandbyContents.cure((StandbyReplacement) task) + ")");
+        }
     }
 
     void copy() throws OperationRefused, SQLException {

@@ -71,7 +71,8 @@ record StandbyContents(Topology before, StandbyReplacement task) {
                             + " compares them)"));
                 }
                 ReplicationHealth health = connections.standby().orElseThrow().replication();
-                if (!health.applying() && !health.lastError().isEmpty()) {
+                if ((!health.applying() && !health.lastError().isEmpty())
+                        || health.lacksLogOf(connections.primary().serverId())) {
                     found.add(Kind.NOT_EMPTY.of(task.standby().name() + " can't go on with what it has ("
                             + health.lastError().lines().findFirst().orElse("") + "): " + cure(task)));
                 }

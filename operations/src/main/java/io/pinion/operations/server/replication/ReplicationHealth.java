@@ -83,6 +83,17 @@ public record ReplicationHealth(
         return receiving && applying;
     }
 
+    /**
+     * Whether this source has told the server that it can't send what comes next: ER_MASTER_FATAL_ERROR_READING_BINLOG, which
+     * both products number 1236 in their words.
+     */
+    public boolean lacksLogOf(long serverId) {
+        return !receiving
+                && source.isPresent()
+                && source.getAsLong() == serverId
+                && lastError.contains("fatal error 1236");
+    }
+
     /** Whether the server replicates from a source with another server_id. */
     public boolean followsOtherThan(long serverId) {
         return configured && source.isPresent() && source.getAsLong() != serverId;
