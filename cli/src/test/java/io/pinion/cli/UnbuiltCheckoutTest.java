@@ -25,8 +25,8 @@ class UnbuiltCheckoutTest {
 
     @BeforeEach
     void copy() throws IOException {
-        for (Path copied : List.of(
-                Path.of("bin"), Path.of("docs"), SOURCES.resolve("function"), SOURCES.resolve("catalog"))) {
+        for (Path copied :
+                List.of(Path.of("bin"), Path.of("docs"), SOURCES.resolve("function"), SOURCES.resolve("catalog"))) {
             copy(Path.of("..").resolve(copied), checkout.resolve(copied));
         }
     }

@@ -19,8 +19,9 @@ final class LockHolder {
                 .map(LockHolder::running)
                 .or(() -> touching(operations, wanted, State.FAILED).map(LockHolder::failed))
                 .orElse(
-                        "no operation of the journal works on it, but a verification, or whoever opens a primary, locks a pair"
-                                + " for moments, and the keeper of queues a table: try again");
+                        "no operation of the journal works on it, but a statement that still looks at its servers (minutes with"
+                                + " thousands of databases), a verification, whoever opens a primary or the keeper of queues:"
+                                + " try again");
     }
 
     static Optional<Operation> touching(List<Operation> operations, Task wanted, State state) {

@@ -59,7 +59,8 @@ final class PairFindings {
         String subject = "pair " + pair.name();
         List<String> problems = proxy.problems(pair);
         // One cure for all of them: the later problems mostly follow from the first.
-        NextStep cure = cure(pair, health, problems);
+        NextStep cure =
+                health.atWork() ? NextStep.of("SHOW OPERATIONS WHERE state = 'running'") : cure(pair, health, problems);
         for (int i = 0; i < problems.size(); i++) {
             findings.accept(StatusFinding.error(subject, problems.get(i), i == 0 ? cure : NextStep.NONE));
         }
@@ -70,15 +71,19 @@ final class PairFindings {
         both.retainAll(move);
         promotion.removeAll(both);
         move.removeAll(both);
-        NextStep unsaid = problems.isEmpty() && pair.standby().isPresent() ? look(pair) : NextStep.NONE;
+        NextStep unsaid = health.atWork() ? NextStep.NONE : unsaid(pair, problems);
         tell(subject, "no promotion by plan, and no move of shards", both, unsaid, findings);
         tell(
                 subject,
                 "no promotion",
                 promotion,
-                pair.standby().isPresent() ? unsaid : replacements.ofNone(pair),
+                pair.standby().isPresent() || health.atWork() ? unsaid : replacements.ofNone(pair),
                 findings);
         tell(subject, "no move of shards", move, NextStep.NONE, findings);
+    }
+
+    private static NextStep unsaid(Pair pair, List<String> problems) {
+        return problems.isEmpty() && pair.standby().isPresent() ? look(pair) : NextStep.NONE;
     }
 
     private static void tell(

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What is to be typed to give a pair a standby: a statement that an operation keeps from beginning would only be
@@ -30,10 +31,13 @@ record ReplacementAdvice(List<Operation> unfinished, List<String> spare) {
 
     static ReplacementAdvice of(ProxyView proxy, List<Operation> unfinished) {
         Topology topology = proxy.topology();
-        Set<String> taken = topology.pairs().values().stream()
-                .flatMap(pair -> pair.servers().stream())
-                .map(Server::name)
-                .collect(Collectors.toSet());
+        Stream<Server> ofPairs = topology.pairs().values().stream().flatMap(pair -> pair.servers().stream());
+        // Also of a pair that has its primary alone while its standby is made anew.
+        Stream<Server> promised = unfinished.stream()
+                .map(Operation::task)
+                .filter(StandbyReplacement.class::isInstance)
+                .map(task -> ((StandbyReplacement) task).standby());
+        Set<String> taken = Stream.concat(ofPairs, promised).map(Server::name).collect(Collectors.toSet());
         ServerStates states = new ServerStates(proxy.servers());
         return new ReplacementAdvice(
                 unfinished,
