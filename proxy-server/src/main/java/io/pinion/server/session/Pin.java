@@ -40,6 +40,22 @@ public sealed interface Pin {
         }
     }
 
+    /**
+     * The connection still has a text that PREPARE has named, of which the session has another one, or none, by now: no
+     * EXECUTE may run it.
+     */
+    record OldText(String name) implements Pin {
+        @Override
+        public String words() {
+            return SessionEffects.RetainedState.PREPARED_TEXT.words();
+        }
+
+        @Override
+        public boolean binding() {
+            return true;
+        }
+    }
+
     /** A cursor with rows to fetch. It ends with its last row, or when it is closed. */
     record OpenCursor(PreparedStatement.Cursor cursor) implements Pin {
         @Override

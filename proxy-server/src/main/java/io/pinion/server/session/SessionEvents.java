@@ -65,6 +65,11 @@ public final class SessionEvents {
         session.forgetKept(name);
     }
 
+    /** Whether a connection has an old text of this name alone, which the planner must send no EXECUTE to. */
+    public void textIsOld(String name, boolean old) {
+        session.knowOld(name, old);
+    }
+
     /** Pinion has run a query of its own on the last statement's connection, whose counts are of that query now. */
     public void countsSpoiled() {
         session.diagnostics().spoilCounts();

@@ -147,6 +147,13 @@ public final class SessionState {
         }
     }
 
+    /** Whether servers have only old texts of this name. */
+    void knowOld(String name, boolean old) {
+        if (textStatements.knowOld(name, old)) {
+            view = null;
+        }
+    }
+
     public DiagnosticsArea diagnostics() {
         return diagnostics;
     }

@@ -2,6 +2,7 @@ package io.pinion.server.session;
 
 import io.pinion.routing.plan.SessionView;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,9 @@ public final class TextPreparedStatements {
     private final long mostBytes;
     private long bytes;
     private final Map<String, KeptText> texts = new HashMap<>();
+
+    /** The names of which connections have old texts alone; each connection has a pin for each of its own. */
+    private final Set<String> old = new HashSet<>();
 
     /**
      * A text that Pinion keeps.
@@ -51,8 +55,11 @@ public final class TextPreparedStatements {
         return texts.get(name);
     }
 
+    /** Those for which Pinion answers an EXECUTE: of the texts that it keeps, and those that name none any more. */
     Set<String> names() {
-        return Set.copyOf(texts.keySet());
+        Set<String> names = new HashSet<>(old);
+        names.addAll(texts.keySet());
+        return names;
     }
 
     void keep(String name, KeptText text) {
@@ -67,7 +74,13 @@ public final class TextPreparedStatements {
         return text != null;
     }
 
+    /** Returns whether that is news. */
+    boolean knowOld(String name, boolean isOld) {
+        return isOld ? old.add(name) : old.remove(name);
+    }
+
     void clear() {
+        old.clear();
         texts.clear();
         bytes = 0;
     }

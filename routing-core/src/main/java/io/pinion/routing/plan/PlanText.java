@@ -61,7 +61,7 @@ public final class PlanText {
                                 .collect(Collectors.joining());
             case RoutePlan.ChangeSchema(SchemaChange change, var wanted) ->
                 (wanted == RoutePlan.ChangeSchema.Wanted.EXPLAINED ? "explain on " : "") + change(change);
-            case RoutePlan.Named(TextPreparedStatement action) -> "kept text: " + named(action);
+            case RoutePlan.Named(TextPreparedStatement action) -> named(action);
             case RoutePlan.Refused(int code, String state, String reason) ->
                 "refused " + code + " (" + state + "): " + reason;
         };
@@ -270,12 +270,13 @@ public final class PlanText {
     private static String named(TextPreparedStatement action) {
         return switch (action) {
             case TextPreparedStatement.Prepare(String name, var source) ->
-                "prepare " + name + " from " + source(source);
+                "kept text: prepare " + name + " from " + source(source);
             case TextPreparedStatement.Execute(String name, List<String> variables) ->
-                "execute " + name + " using " + variables;
+                "kept text: execute " + name + " using " + variables;
             case TextPreparedStatement.Immediate(var source, List<String> variables) ->
-                "execute " + source(source) + " using " + variables;
-            case TextPreparedStatement.Deallocate(String name) -> "deallocate " + name;
+                "kept text: execute " + source(source) + " using " + variables;
+            case TextPreparedStatement.Unprepared(String name, RoutePlan.Refused reason) -> of(reason);
+            case TextPreparedStatement.Deallocate(String name) -> "kept text: deallocate " + name;
         };
     }
 

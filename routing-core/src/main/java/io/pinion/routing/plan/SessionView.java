@@ -17,8 +17,8 @@ import java.util.function.Supplier;
  * @param clientHost the client's host, for {@code USER()}
  * @param connectionId the number in the client's greeting, the value of {@code CONNECTION_ID()}
  * @param admin whether the user may run admin statements
- * @param textStatements the names, in lower case, of the texts that Pinion keeps for EXECUTE: see
- *     {@link TextPreparedStatement}
+ * @param textStatements the names, in lower case, for which Pinion answers EXECUTE: of texts that it keeps (see
+ *     {@link TextPreparedStatement}), and of old ones that servers still have
  * @param previous the diagnostics of the previous statement; used only by statements that read them
  * @param rights the keyspaces and databases that the user may name; planning refuses the others
  * @param connection of the client to Pinion

@@ -19,6 +19,9 @@ public sealed interface TextPreparedStatement {
     /** {@code PREPARE name FROM …}. */
     record Prepare(String name, Source source) implements TextPreparedStatement {}
 
+    /** {@code PREPARE name FROM …} of a text that can't be prepared: the name is nobody's then. */
+    record Unprepared(String name, RoutePlan.Refused reason) implements TextPreparedStatement {}
+
     /**
      * {@code EXECUTE name USING @a, @b}.
      *

@@ -170,15 +170,23 @@ public final class PinList {
         return Optional.ofNullable(held).map(PinnedConnection::pair);
     }
 
-    /** A text that was prepared on the connection takes the name of any other's, which stays there until a reset. */
-    void takeNames(PinnedConnection by, List<Thing> made) {
-        for (Thing thing : made) {
-            for (PinnedConnection held : all) {
-                if (held != by && thing.what() == RetainedState.PREPARED_TEXT) {
-                    held.loseName(thing);
-                }
+    /**
+     * A PREPARE takes the name from any other connection's text, which stays there until a reset.
+     *
+     * @param by the connection that has prepared it; null when none has
+     */
+    void takeText(Thing text, @Nullable PinnedConnection by) {
+        for (PinnedConnection held : all) {
+            if (held != by) {
+                held.loseText(text);
             }
         }
+    }
+
+    /** Whether a connection still has an old text of this name, and none has the session's. */
+    boolean hasOnlyOld(Thing text) {
+        return with(new Pin.OldText(text.name())) != null
+                && with(new Pin.ConnectionState(text.what(), text.name())) == null;
     }
 
     /** Whether a connection to another pair than {@code pair} has such state. */

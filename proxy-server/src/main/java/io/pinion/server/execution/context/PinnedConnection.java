@@ -90,16 +90,19 @@ final class PinnedConnection {
             }
         }
         boolean again = !pins.add(new Pin.ConnectionState(what, name));
+        if (what == RetainedState.PREPARED_TEXT) {
+            pins.remove(new Pin.OldText(name));
+        }
         if (again && what == RetainedState.NAMED_LOCK) {
             // Servers count how often a session has taken a lock.
             pins.add(new Pin.ConnectionState(what, ""));
         }
     }
 
-    /** The session has another thing of this name now. */
-    void loseName(Thing thing) {
-        if (pins.remove(new Pin.ConnectionState(thing.what(), thing.name()))) {
-            pins.add(new Pin.ConnectionState(thing.what(), ""));
+    /** The session has another text of this name now, or none. */
+    void loseText(Thing text) {
+        if (pins.remove(new Pin.ConnectionState(text.what(), text.name()))) {
+            pins.add(new Pin.OldText(text.name()));
         }
     }
 

@@ -3,6 +3,7 @@ package io.pinion.server.execution.context;
 import io.netty.util.concurrent.EventExecutor;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
+import io.pinion.routing.plan.SessionObjects.Thing;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.query.InternalQueryTracker;
 import io.pinion.server.observe.PoolObserver.CloseReason;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class PinnedConnections {
     private static final Pin OPEN_TRANSACTION = new Pin.OpenTransaction();
 
+    private final SessionState state;
     private final PinList all = new PinList();
     private final LastStatement last;
     private final InsertIdPlace insertId;
@@ -36,6 +38,7 @@ public final class PinnedConnections {
      * @param loop the session's event loop
      */
     public PinnedConnections(SessionState state, LoopCluster cluster, EventExecutor loop) {
+        this.state = state;
         this.asking = new InternalQueryTracker(cluster.uses(), cluster.catalog().edition());
         this.last = new LastStatement(state, all, asking);
         this.insertId = new InsertIdPlace(state, asking);
@@ -221,17 +224,42 @@ public final class PinnedConnections {
         boolean hasInsertId = insertId.is(connection);
         boolean stays = inTransaction || !added.isEmpty() || diagnostics || hasInsertId;
         if (!stays && all.on(connection) == null) {
+            nameTexts(null, things);
             soft.giveBack(connection);
             return;
         }
         PinnedConnection held = all.keep(connection);
         held.set(OPEN_TRANSACTION, inTransaction);
         held.leave(added, things);
-        all.takeNames(held, things.made());
+        nameTexts(added.contains(RetainedState.PREPARED_TEXT) ? held : null, things);
         held.set(SoftPins.DIAGNOSTICS, diagnostics);
         held.set(SoftPins.INSERT_ID, hasInsertId);
         held.rest();
         keepAsPinned(held);
+    }
+
+    /** @param by the connection that has the text which a PREPARE has made; null when that has failed */
+    private void nameTexts(@Nullable PinnedConnection by, SessionObjects things) {
+        for (Thing made : things.made()) {
+            if (made.what() == RetainedState.PREPARED_TEXT) {
+                takeText(made, by);
+            }
+        }
+        for (Thing ended : things.ended()) {
+            if (ended.what() == RetainedState.PREPARED_TEXT) {
+                state.events().textIsOld(ended.name(), all.hasOnlyOld(ended));
+            }
+        }
+    }
+
+    /** A PREPARE that no server gets takes the name from every connection, even where it fails. */
+    public void takeText(String name) {
+        takeText(new Thing(RetainedState.PREPARED_TEXT, name), null);
+    }
+
+    private void takeText(Thing text, @Nullable PinnedConnection by) {
+        all.takeText(text, by);
+        state.events().textIsOld(text.name(), all.hasOnlyOld(text));
     }
 
     private void keepAsPinned(PinnedConnection held) {

@@ -471,7 +471,7 @@ public final class StatementCompletion {
 
     /**
      * The kinds of state that the statement left. A failed statement may have left as much as a successful one; a
-     * failed SET leaves nothing.
+     * failed SET leaves nothing, and a failed PREPARE no text.
      */
     private Set<RetainedState> pins() {
         if (effect instanceof SessionEffect.Settings set) {
@@ -485,6 +485,7 @@ public final class StatementCompletion {
         return left.stream()
                 .filter(RetainedState::lasts)
                 .filter(what -> takesLock || what != RetainedState.NAMED_LOCK)
+                .filter(what -> !end.failed() || what != RetainedState.PREPARED_TEXT)
                 .collect(Collectors.toUnmodifiableSet());
     }
 

@@ -52,20 +52,33 @@ final class TextPreparedStatementCommand {
     void run(TextPreparedStatement action, SqlCommand command, Completion completion) {
         switch (action) {
             case TextPreparedStatement.Prepare(String name, TextPreparedStatement.Source source) -> {
-                // As on a server, the old text is gone even when the new one is wrong.
-                session.state().events().textForgotten(name);
+                forget(name);
                 withText(source, completion, sql -> prepare(name, sql, completion));
             }
             case TextPreparedStatement.Execute(String name, List<String> variables) ->
                 execute(name, variables, command, completion);
             case TextPreparedStatement.Immediate(TextPreparedStatement.Source source, List<String> variables) ->
                 withText(source, completion, sql -> execute(textOf(sql), variables, command, completion));
+            case TextPreparedStatement.Unprepared(String name, RoutePlan.Refused reason) -> {
+                forget(name);
+                session.fail(ExecutionRefusals.of(reason), completion);
+            }
             case TextPreparedStatement.Deallocate(String name) -> {
+                if (session.state().textStatements().find(name) == null) {
+                    failUnknown(name, "DEALLOCATE PREPARE", completion);
+                    return;
+                }
                 session.state().events().textForgotten(name);
                 replies.ok(0);
                 completion.succeeded();
             }
         }
+    }
+
+    /** As on a server, the old text is gone even when the new one is wrong. */
+    private void forget(String name) {
+        session.state().events().textForgotten(name);
+        session.pinned().takeText(name);
     }
 
     private void prepare(String name, byte[] sql, Completion completion) {
@@ -116,10 +129,7 @@ final class TextPreparedStatementCommand {
     private void execute(String name, List<String> variables, SqlCommand command, Completion completion) {
         KeptText text = session.state().textStatements().find(name);
         if (text == null) {
-            fail(
-                    ErrorCode.UNKNOWN_STMT_HANDLER,
-                    "Unknown prepared statement handler (" + name + ") given to EXECUTE",
-                    completion);
+            failUnknown(name, "EXECUTE", completion);
             return;
         }
         if (!session.state().view().readsAsIn(text.preparedIn(), text.sql())) {
@@ -199,6 +209,13 @@ final class TextPreparedStatementCommand {
                 completion.failed(errorCode);
             }
         });
+    }
+
+    private void failUnknown(String name, String statement, Completion completion) {
+        fail(
+                ErrorCode.UNKNOWN_STMT_HANDLER,
+                "Unknown prepared statement handler (" + name + ") given to " + statement,
+                completion);
     }
 
     private void fail(ErrorCode code, String message, Completion completion) {

@@ -48,7 +48,10 @@ public final class PreparePlanning {
 
     public RoutePlan plan() {
         byte[] inner = innerText();
-        return inner == null ? planUnseen() : plan(inner);
+        RoutePlan plan = inner == null ? planUnseen() : plan(inner);
+        return plan instanceof RoutePlan.Refused refused && !immediate && tokens.isName(1)
+                ? new RoutePlan.Named(new TextPreparedStatement.Unprepared(nameAt(1), refused))
+                : plan;
     }
 
     /** EXECUTE and DEALLOCATE of a text that Pinion keeps; null when it keeps none of that name. */
