@@ -20,7 +20,7 @@ public final class SessionSettings {
      */
     public static final SessionSettings UNKNOWN = NONE.with(new Setting("", "", Group.PLAIN));
 
-    private static final String NAMES = "names";
+    static final String NAMES = "names";
     private static final String SQL_MODE = SessionVariables.SQL_MODE;
 
     /** Shared by those that were found to be equal, so that their next comparison is one of references. */

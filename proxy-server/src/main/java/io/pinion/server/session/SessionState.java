@@ -309,6 +309,7 @@ public final class SessionState {
                             ? variables.sqlMode().flags()
                             : variables.sqlMode().flags().asOfServer(),
                     variables.charset(),
+                    variables.connectionCharset(),
                     diagnostics.insertId(),
                     user.name(),
                     clientHost,

@@ -1,6 +1,7 @@
 package io.pinion.server.session;
 
 import io.pinion.protocol.flags.Charset;
+import io.pinion.routing.merge.Collations;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.server.session.Setting.Group;
@@ -84,7 +85,7 @@ public final class SessionVariables {
     public SessionVariables(String charset, String collation) {
         String text = collation.isEmpty() ? "NAMES " + charset : "NAMES " + charset + " COLLATE " + collation;
         SessionSettings settings = SessionSettings.NONE
-                .with(new Setting("names", text, Group.CHARSET))
+                .with(new Setting(SessionSettings.NAMES, text, Group.CHARSET))
                 .with(autocommit(true));
         initial = new SettingsChange(
                 settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), List.of(), false);
@@ -128,6 +129,35 @@ public final class SessionVariables {
     /** The MySQL name of {@code character_set_client}. */
     public String charset() {
         return current.charset();
+    }
+
+    /**
+     * The MySQL name of {@code character_set_connection}, into which servers convert the session's literals; empty when it is
+     * set to a value that isn't known.
+     */
+    String connectionCharset() {
+        SessionSettings settings = current.settings();
+        String found = settings.has(CHARACTER_SET_CLIENT) ? charsetOfNames(settings) : current.charset();
+        for (Setting setting : settings.inOrder()) {
+            if (setting.key().equals("character_set_connection")) {
+                found = charsetIn(setting.text(), "=");
+            } else if (setting.key().equals("collation_connection")) {
+                found = Collations.characterSet(charsetIn(setting.text(), "="));
+            }
+        }
+        return found.equals(current.charset()) || isCharset(found) ? found : "";
+    }
+
+    /** Of the NAMES before the client's character set was set alone. */
+    private static String charsetOfNames(SessionSettings settings) {
+        return settings.textOf(SessionSettings.NAMES)
+                .map(text -> charsetIn(text.replaceFirst("(?i)\\s+COLLATE\\s.*", ""), " "))
+                .orElse("");
+    }
+
+    private static String charsetIn(String assignment, String before) {
+        return SetLiterals.unquoted(assignment.substring(assignment.lastIndexOf(before) + 1))
+                .toLowerCase(Locale.ROOT);
     }
 
     /** {@code resultset_metadata} is NONE, MySQL's first of two values. */
@@ -204,7 +234,7 @@ public final class SessionVariables {
                     if (!isCharset(charset)) {
                         askFor(CHARACTER_SET_CLIENT, computed);
                     }
-                    settings = with(settings, new Setting("names", names.text(), Group.CHARSET));
+                    settings = with(settings, new Setting(SessionSettings.NAMES, names.text(), Group.CHARSET));
                     serverNeeded = true;
                 }
                 case Assignment.CharacterSet set -> {

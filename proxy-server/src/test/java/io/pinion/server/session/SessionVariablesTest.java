@@ -48,6 +48,19 @@ class SessionVariablesTest {
     }
 
     @Test
+    void theLastWayToSetTheCharacterSetOfLiteralsCounts() {
+        assertThat(variables.connectionCharset()).isEqualTo("utf8mb4");
+        variables.accept(literal("character_set_connection", "character_set_connection=ascii", "ascii"));
+        assertThat(variables.connectionCharset()).isEqualTo("ascii");
+        variables.accept(literal("collation_connection", "SESSION collation_connection = 'latin1_bin'", "latin1_bin"));
+        assertThat(variables.connectionCharset()).isEqualTo("latin1");
+        variables.accept(variables.changeBy(
+                List.of(new Assignment.Names("utf8mb4", "", "NAMES 'utf8mb4' COLLATE utf8mb4_bin"))));
+        variables.accept(literal("character_set_client", "character_set_client=latin1", "latin1"));
+        assertThat(variables.connectionCharset()).isEqualTo("utf8mb4");
+    }
+
+    @Test
     void aStringHasTheCharacterSetOfItsTimeAndANumberHasNone() {
         SettingsChange string = variables.changeBy(List.of(new Assignment.UserVariable("x", "5", true, "@x='5'")));
         SettingsChange number = variables.changeBy(List.of(new Assignment.UserVariable("x", "5", true, "@x=5")));

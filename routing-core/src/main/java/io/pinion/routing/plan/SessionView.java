@@ -12,6 +12,8 @@ import java.util.function.Supplier;
  *     database; empty when it chose none
  * @param sqlMode the flags that change how text is read
  * @param charset the MySQL name of {@code character_set_client}, such as {@code utf8mb4}
+ * @param connectionCharset the name of {@code character_set_connection}, into which servers convert the client's literals;
+ *     empty where it isn't known
  * @param lastInsertId the session's {@code LAST_INSERT_ID()}
  * @param userName Pinion's user, for {@code CURRENT_USER()} and rights
  * @param clientHost the client's host, for {@code USER()}
@@ -29,6 +31,7 @@ public record SessionView(
         Optional<String> database,
         SqlModeFlags sqlMode,
         String charset,
+        String connectionCharset,
         LastInsertId lastInsertId,
         String userName,
         String clientHost,
@@ -59,6 +62,7 @@ public record SessionView(
         this(
                 database,
                 sqlMode,
+                charset,
                 charset,
                 lastInsertId,
                 userName,
@@ -110,6 +114,7 @@ public record SessionView(
                 text.database,
                 text.sqlMode,
                 text.charset,
+                connectionCharsetFor(text),
                 insertId,
                 userName,
                 clientHost,
@@ -120,6 +125,12 @@ public record SessionView(
                 textStatements,
                 connection,
                 setting);
+    }
+
+    /** Values that are bound now are converted to that of now, while literals were to that of then. */
+    private String connectionCharsetFor(SessionView text) {
+        boolean kept = text.connectionCharset.equals(text.charset) || text.connectionCharset.equals(connectionCharset);
+        return kept ? connectionCharset : "";
     }
 
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
@@ -137,8 +148,10 @@ public record SessionView(
      * The same session, but text is read and names are resolved as in {@code earlier}, when the statement was prepared.
      */
     public SessionView reading(SessionView earlier) {
-        boolean same =
-                database.equals(earlier.database) && sqlMode.equals(earlier.sqlMode) && charset.equals(earlier.charset);
+        boolean same = database.equals(earlier.database)
+                && sqlMode.equals(earlier.sqlMode)
+                && charset.equals(earlier.charset)
+                && connectionCharset.equals(earlier.connectionCharset);
         return same ? this : with(earlier, lastInsertId, previous, unlogged);
     }
 

@@ -33,6 +33,12 @@ class SessionViewTest {
         assertThat(NOW.readsAsIn(NOW, sql)).isTrue();
     }
 
+    @Test
+    void boundValuesAreConvertedToTheCharacterSetOfNow() {
+        assertThat(NOW.reading(in("utf8mb4", SqlModeFlags.DEFAULT)).connectionCharset())
+                .isEqualTo("latin1");
+    }
+
     private static boolean reads(String sql) {
         return NOW.readsAsIn(in("utf8mb4", SqlModeFlags.DEFAULT), sql.getBytes(StandardCharsets.UTF_8));
     }

@@ -26,6 +26,7 @@ final class TestSessions {
         LastInsertId lastInsertId = LastInsertId.NONE;
         String user = "app";
         String charset = "utf8mb4";
+        String connectionCharset = "";
         SessionView.SqlModeFlags mode = SessionView.SqlModeFlags.DEFAULT;
         Rights rights = Rights.EVERYTHING;
         Set<String> kept = Set.of();
@@ -42,6 +43,7 @@ final class TestSessions {
                     };
                 case "as" -> user = value;
                 case "charset" -> charset = value;
+                case "connection" -> connectionCharset = value;
                 case "mode" ->
                     mode = new SessionView.SqlModeFlags(
                             value.contains("ANSI_QUOTES"),
@@ -65,6 +67,7 @@ final class TestSessions {
                 database,
                 mode,
                 charset,
+                connectionCharset.isEmpty() ? charset : connectionCharset,
                 lastInsertId,
                 user,
                 "10.0.0.9",

@@ -42,6 +42,16 @@ public record KeyColumn(KeyForm form, KeyRoom room) {
         return tooLarge.or(() -> form.problem(constant, stored, encoding));
     }
 
+    /**
+     * Whether what is hashed is also what a server stores or compares, which converts the text to {@code
+     * character_set_connection} first.
+     */
+    boolean isKeptIn(String connectionCharset, LiteralValue constant) {
+        return !(constant instanceof LiteralValue.Text text)
+                || text.charset().equals(connectionCharset)
+                || form.isKept(text, connectionCharset);
+    }
+
     /** Whether values that a server takes for equal have one hash; false if they may differ in case alone. */
     public boolean comparesAsHashed() {
         return form.comparesAsHashed();

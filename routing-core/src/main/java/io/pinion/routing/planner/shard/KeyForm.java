@@ -76,6 +76,7 @@ sealed interface KeyForm {
             case Characters characters ->
                 ofNumber(constant, stored, "text", "write the key in quotes")
                         .or(() -> characters.padded() ? ofSpaces(constant) : Optional.empty())
+                        .or(() -> ofNoText(characters, constant, stored, encoding))
                         .or(() -> stored ? ofLostCharacters(characters, constant) : Optional.empty())
                         .or(() -> ofBytesAsText(characters, constant, encoding));
             case Bytes bytes ->
@@ -151,24 +152,45 @@ sealed interface KeyForm {
         };
     }
 
+    /**
+     * For bytes that are no characters a server that isn't strict takes question marks. Beside a stored key, bytes without a
+     * character set remain what they are, and match none.
+     */
+    private static Optional<String> ofNoText(
+            Characters column, LiteralValue constant, boolean stored, KeyEncoding encoding) {
+        byte[] bare = bare(constant);
+        boolean isText = bare == null
+                ? !(constant instanceof LiteralValue.Text text) || MysqlCharsets.isText(text.bytes(), text.charset())
+                : !stored || MysqlCharsets.isText(bare, charsetOf(column, encoding));
+        return isText ? Optional.empty() : Optional.of("is text, and these bytes are none");
+    }
+
     /** A server that isn't strict stores question marks for characters that the column can't hold. */
     private static Optional<String> ofLostCharacters(Characters column, LiteralValue constant) {
         String charset = column.collation.map(Collations::characterSet).orElse("");
-        boolean kept = charset.isEmpty()
-                || !(constant instanceof LiteralValue.Text text)
-                || (text.bytesIn(charset).isPresent() && (!isBasic(charset) || isBasic(text)));
+        boolean kept = charset.isEmpty() || isKeptIn(charset, constant);
         return kept ? Optional.empty() : Optional.of("can't hold all of its characters in " + charset);
     }
 
-    /** Whether a character set has no characters of four bytes. */
-    private static boolean isBasic(String charset) {
-        return charset.equals("utf8") || charset.equals("utf8mb3") || charset.equals("ucs2");
+    /** See {@link KeyColumn#isKeptIn}. */
+    default boolean isKept(LiteralValue.Text text, String connectionCharset) {
+        return this instanceof Characters
+                ? isKeptIn(connectionCharset, text)
+                : text.bytesIn(connectionCharset)
+                        .filter(converted -> Arrays.equals(converted, text.bytes()))
+                        .isPresent();
     }
 
-    private static boolean isBasic(LiteralValue.Text text) {
-        return text.string()
-                .filter(value -> value.chars().noneMatch(letter -> Character.isSurrogate((char) letter)))
-                .isPresent();
+    /** Whether a server that converts the constant to the character set loses none of its characters. */
+    private static boolean isKeptIn(String charset, LiteralValue constant) {
+        return !(constant instanceof LiteralValue.Text text)
+                || text.bytesIn(charset)
+                        .filter(converted -> MysqlCharsets.isText(converted, charset))
+                        .isPresent();
+    }
+
+    private static String charsetOf(Characters column, KeyEncoding encoding) {
+        return column.collation.map(Collations::characterSet).orElseGet(() -> textOf(encoding));
     }
 
     /** Beside a text column, binary text means its bytes, whose hash may differ from that of the characters. */
@@ -177,8 +199,7 @@ sealed interface KeyForm {
         if (bytes == null) {
             return Optional.empty();
         }
-        String charset = column.collation.map(Collations::characterSet).orElseGet(() -> textOf(encoding));
-        Optional<byte[]> hashed = encoding.bytesOf(new LiteralValue.Text(bytes, charset), false);
+        Optional<byte[]> hashed = encoding.bytesOf(new LiteralValue.Text(bytes, charsetOf(column, encoding)), false);
         return hashed.isPresent()
                         && Arrays.equals(
                                 hashed.get(), encoding.bytesOf(constant, false).orElse(null))

@@ -159,6 +159,14 @@ public final class ShardFinder {
                             + " is no key of " + source.table() + ": " + source.column() + " " + problem.get());
             return;
         }
+        String connectionCharset = request.session().connectionCharset();
+        if (!source.type().isKeptIn(connectionCharset, constant)) {
+            refused = Refusals.general(request.statement().written(anchor, element) + " is no key of " + source.table()
+                    + " in this session, whose character_set_connection"
+                    + (connectionCharset.isEmpty() ? " isn't known" : ", " + connectionCharset + ", changes it")
+                    + ": SET NAMES sets it to that of the client");
+            return;
+        }
         int found = shardOf(mod, constant, negative);
         if (found == NONE) {
             refused = Refusals.general("the value of " + source.table() + "." + source.column()

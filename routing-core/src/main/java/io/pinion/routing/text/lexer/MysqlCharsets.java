@@ -108,6 +108,27 @@ public final class MysqlCharsets {
         });
     }
 
+    /**
+     * Whether the bytes are characters to a server; true when {@link #find} is empty. In utf8mb3 and ucs2 a character has at
+     * most three bytes or two.
+     */
+    public static boolean isText(byte[] bytes, String name) {
+        Charset charset = find(name).orElse(null);
+        if (charset == null || name.equals("latin1") || name.equals("binary")) {
+            return true;
+        }
+        try {
+            CharBuffer text = charset.newDecoder().decode(ByteBuffer.wrap(bytes));
+            return !hasBasicAlone(name) || text.chars().noneMatch(letter -> Character.isSurrogate((char) letter));
+        } catch (CharacterCodingException e) {
+            return false;
+        }
+    }
+
+    private static boolean hasBasicAlone(String name) {
+        return name.equals("utf8") || name.equals("utf8mb3") || name.equals("ucs2");
+    }
+
     private static boolean isReadAlike(String text, String name) {
         String otherwise = READ_OTHERWISE.getOrDefault(name, "");
         return name.equals(OTHER_THAN_JAVAS)
