@@ -291,6 +291,10 @@ public final class TransactionState {
 
     /** @param statement the statement that will begin the transaction on a server */
     void defer(String statement) {
+        if (phase instanceof Deferred) {
+            // The transaction that ends here has used up what SET TRANSACTION has set.
+            next = NextTransaction.UNSAID;
+        }
         become(NONE);
         phase = new Deferred(statement);
         savepoints.clear();
@@ -432,8 +436,8 @@ public final class TransactionState {
 
     private void chainDeferred(Beginning.Said before) {
         Beginning.Said following = before.chained();
-        next = following.characteristics();
         defer(following.statement());
+        next = following.characteristics();
     }
 
     /** The statements of {@link #opening} have been sent to the primary of {@code pair}. */

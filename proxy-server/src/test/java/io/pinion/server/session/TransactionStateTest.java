@@ -35,6 +35,16 @@ class TransactionStateTest {
     }
 
     @Test
+    void aTransactionThatNoServerHadUsesUpItsCharacteristics() {
+        state.setNextCharacteristics("READ ONLY");
+        state.chainDeferred();
+        assertThat(state.opening("MySQL001")).containsExactly("SET TRANSACTION READ ONLY", "START TRANSACTION");
+
+        state.defer("START TRANSACTION");
+        assertThat(state.opening("MySQL001")).containsExactly("START TRANSACTION");
+    }
+
+    @Test
     void onceOpenedNothingIsOwed() {
         state.defer("START TRANSACTION");
         state.opened("MySQL001");
