@@ -14,7 +14,7 @@ public sealed interface SavepointStatement {
 
     record Release(String name) implements SavepointStatement {}
 
-    /** A statement with comments inside doesn't match, and goes to a server. */
+    /** Of {@code FirstWords}, in which comments between the words are blanks. */
     Pattern GRAMMAR =
             Pattern.compile("(?is)(SAVEPOINT|ROLLBACK(?:\\s+WORK)?\\s+TO(?:\\s+SAVEPOINT)?|RELEASE\\s+SAVEPOINT)\\s*"
                     + "(?:\\s([\\w$\\x{80}-\\x{FFFF}]+)|`((?:[^`]|``){1,512}+)`)\\s*+;?\\s*+");

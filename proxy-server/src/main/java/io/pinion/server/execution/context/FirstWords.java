@@ -3,8 +3,9 @@ package io.pinion.server.execution.context;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The first words of a text, behind blanks and comments: all that event loops look at, whatever the text's length. A comment
- * that is code to servers isn't skipped.
+ * The first words of a text, behind blanks and comments: all that event loops look at, whatever the text's length. Between
+ * the words, up to the first quote, one blank stands for all blanks and comments. A comment that is code to servers isn't
+ * skipped.
  */
 public final class FirstWords {
     private static final int MOST_BYTES = 4096;
@@ -13,13 +14,31 @@ public final class FirstWords {
 
     /** One character for each byte, at most 4096 of them. */
     public static String of(byte[] sql) {
-        int at = 0;
+        int at = behindAll(sql, 0);
+        byte[] words = new byte[Math.min(MOST_BYTES, sql.length - at)];
+        int count = 0;
+        while (count < words.length && at < sql.length && !isQuote(sql[at])) {
+            int behind = behindAll(sql, at);
+            words[count++] = behind > at ? (byte) ' ' : sql[at];
+            at = Math.max(behind, at + 1);
+        }
+        int rest = Math.min(words.length - count, sql.length - at);
+        System.arraycopy(sql, at, words, count, rest);
+        return new String(words, 0, count + rest, StandardCharsets.ISO_8859_1);
+    }
+
+    private static boolean isQuote(byte b) {
+        return b == '\'' || b == '"' || b == '`';
+    }
+
+    private static int behindAll(byte[] sql, int from) {
+        int at = from;
         int next = behindOne(sql, at);
         while (next > at) {
             at = next;
             next = behindOne(sql, at);
         }
-        return new String(sql, at, Math.min(MOST_BYTES, sql.length - at), StandardCharsets.ISO_8859_1);
+        return at;
     }
 
     /** The place behind one blank or comment that begins at {@code at}; {@code at} when none does. */
