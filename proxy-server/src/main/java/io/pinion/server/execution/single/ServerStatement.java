@@ -129,9 +129,9 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
         TransactionPhase transaction = state.phase();
         String pair = to.pool().pair();
         boolean openElsewhere = transaction instanceof TransactionPhase.Open open
-                && (ready.run().affinity() == BackendRequest.Affinity.OUTSIDE
-                        ? open.on(pair).isEmpty()
-                        : open.isShared() && state.isUnflaggedOn(pair));
+                && ((open.on(pair).isEmpty()
+                                && (ready.asItIs() || ready.run().affinity() == BackendRequest.Affinity.OUTSIDE))
+                        || (open.isShared() && state.isUnflaggedOn(pair)));
         return transaction instanceof TransactionPhase.Deferred
                 || openElsewhere
                 || (ready.asItIs()

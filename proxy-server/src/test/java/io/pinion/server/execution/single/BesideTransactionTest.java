@@ -1,0 +1,57 @@
+package io.pinion.server.execution.single;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.text.FingerprintKey;
+import io.pinion.routing.text.lexer.SqlDialect;
+import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.Planners;
+import io.pinion.server.testing.RawClient;
+import io.pinion.server.testing.ScriptedServer;
+import io.pinion.server.testing.TestProxy;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Statements for pair1, the home, during a transaction that is open on pair2 alone. */
+@ExtendWith(LeakWatch.class)
+class BesideTransactionTest {
+    private static final int IN_TRANS = 3;
+
+    private final ScriptedServer first = new ScriptedServer();
+    private final ScriptedServer second = new ScriptedServer();
+    private final TestProxy proxy = TestProxy.inFrontOf(first, second)
+            .keyspace(new Keyspace.Single("s1", "pair1"))
+            .keyspace(new Keyspace.Single("s2", "pair2"))
+            .planner(() -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100))
+            .start();
+    private final RawClient client = RawClient.loggedIn(proxy);
+
+    @BeforeEach
+    void begin() {
+        first.on("SELECT", reply -> reply.rows("1"));
+        second.on("INSERT", reply -> reply.ok(IN_TRANS));
+        client.query("USE s1");
+        client.query("BEGIN");
+        assertThat(client.query("INSERT INTO s2.a (v) VALUES (1)").inTransaction())
+                .isTrue();
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        proxy.close();
+        first.close();
+        second.close();
+    }
+
+    @Test
+    void whatTheStatementBeforeHasLeftIsToldWithTheTransaction() {
+        assertThat(client.query("SELECT 1").inTransaction()).isTrue();
+        assertThat(client.query("SELECT FOUND_ROWS()").inTransaction()).isTrue();
+        assertThat(first.commands()).endsWith("SELECT 1", "SELECT FOUND_ROWS()");
+    }
+}
