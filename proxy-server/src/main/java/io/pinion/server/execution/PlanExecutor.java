@@ -382,13 +382,13 @@ public final class PlanExecutor {
 
     /**
      * Changes the current database. Only a server knows whether a database without a keyspace exists, and the client
-     * must get the error now, not for each later statement. During a transaction on another pair the check is left out.
+     * must get the error now, not for each later statement.
      */
     private void use(String database, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         boolean inTransaction = transaction.open().isPresent();
         Optional<String> asked = session.cluster().homeOf(database);
-        if (asked.isEmpty() || (inTransaction && !transaction.isOpenOn(asked.get()))) {
+        if (asked.isEmpty()) {
             session.state().apply(StatementEffects.of(new DatabaseChange.Chosen(database)));
             session.sink().ok(session.tracking().ofDatabase(database));
             completion.succeeded();
@@ -399,7 +399,9 @@ public final class PlanExecutor {
                 current,
                 new BackendRequest(
                         asked.get(),
-                        inTransaction ? Affinity.ANYWHERE : Affinity.PAIR,
+                        !inTransaction
+                                ? Affinity.PAIR
+                                : transaction.isOpenOn(asked.get()) ? Affinity.ANYWHERE : Affinity.OUTSIDE,
                         Optional.empty(),
                         new StatementText.Original(),
                         BackendRequest.NO_DATABASE,

@@ -19,7 +19,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Statements for pair1, the home, during a transaction that is open on pair2 alone. */
 @ExtendWith(LeakWatch.class)
 class BesideTransactionTest {
+    private static final int INIT_DB = 2;
     private static final int IN_TRANS = 3;
+    private static final int BAD_DB = 1049;
 
     private final ScriptedServer first = new ScriptedServer();
     private final ScriptedServer second = new ScriptedServer();
@@ -53,5 +55,24 @@ class BesideTransactionTest {
         assertThat(client.query("SELECT 1").inTransaction()).isTrue();
         assertThat(client.query("SELECT FOUND_ROWS()").inTransaction()).isTrue();
         assertThat(first.commands()).endsWith("SELECT 1", "SELECT FOUND_ROWS()");
+    }
+
+    @Test
+    void aDatabaseThatIsNotThereIsNotChosen() {
+        first.on("USE", reply -> reply.error(BAD_DB, "42000", "Unknown database 'nope'"));
+        assertThat(client.command(INIT_DB, "nope").errorCode()).isEqualTo(BAD_DB);
+
+        assertThat(client.query("COMMIT").errorCode()).isZero();
+        assertThat(second.commands()).endsWith("COMMIT");
+        assertThat(client.query("SELECT v FROM b").errorCode()).isZero();
+        assertThat(first.commands()).doesNotContain("COM_INIT_DB nope");
+    }
+
+    @Test
+    void aDatabaseOfTheHomeIsChosenThere() {
+        assertThat(client.command(INIT_DB, "legacy").inTransaction()).isTrue();
+
+        client.query("SELECT v FROM b");
+        assertThat(first.commands()).endsWith("USE `legacy`", "START TRANSACTION", "SELECT v FROM b");
     }
 }
