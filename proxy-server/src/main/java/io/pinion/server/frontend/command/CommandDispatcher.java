@@ -188,10 +188,7 @@ public final class CommandDispatcher implements LoopWork {
                 refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_SHUTDOWN isn't served: use the statement SHUTDOWN");
             case ClientCommand.Refresh refresh ->
                 refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_REFRESH needs the right RELOAD");
-            case ClientCommand.ChangeUser(ByteBuf request) ->
-                userChange.requested(
-                        ChangeUserRequest.decode(request, session.state().capabilities(), charset()),
-                        packet.nextSequence());
+            case ClientCommand.ChangeUser(ByteBuf request) -> changeUser(request, packet.nextSequence());
             case ClientCommand.FieldList fields -> listFields(new FieldListCommand(fields, charset()));
             case ClientCommand.ProcessInfo info ->
                 refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
@@ -218,6 +215,19 @@ public final class CommandDispatcher implements LoopWork {
                 refuse(ErrorCode.UNKNOWN_COM, "COM_STMT_BULK_EXECUTE isn't offered");
             case ClientCommand.Unknown unknown -> refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
         }
+    }
+
+    /** Who the client is isn't known behind a malformed request, so its session ends. */
+    private void changeUser(ByteBuf bytes, int sequence) {
+        ChangeUserRequest request;
+        try {
+            request = ChangeUserRequest.decode(bytes, session.state().capabilities(), charset());
+        } catch (MalformedPacket e) {
+            replies.error(new ServerError(e.code(), String.valueOf(e.getMessage())));
+            replies.close();
+            return;
+        }
+        userChange.requested(request, sequence);
     }
 
     private void listFields(FieldListCommand command) {
