@@ -30,6 +30,13 @@ public enum Privilege {
     private static final Set<String> OF_TRANSACTIONS =
             Set.of("TX_READ_ONLY", "TRANSACTION_READ_ONLY", "TX_ISOLATION", "TRANSACTION_ISOLATION");
 
+    /**
+     * Variables of MariaDB that any account may set in its session, and that are its server's, or keep rows from its
+     * standby: {@code sql_slave_skip_counter} leaves out what others have changed.
+     */
+    private static final Set<String> OF_REPLICATION =
+            Set.of("SQL_SLAVE_SKIP_COUNTER", "DEFAULT_MASTER_CONNECTION", "MAX_RELAY_LOG_SIZE", "SKIP_REPLICATION");
+
     private final String words;
 
     Privilege(String words) {
@@ -77,7 +84,7 @@ public enum Privilege {
             if (tokens.isWord(token, "SET") || tokens.isSymbol(token, ";")) {
                 variables = set;
             }
-            if (setsTransactions(tokens, token)) {
+            if (setsTransactions(tokens, token) || assigns(tokens, token, OF_REPLICATION)) {
                 return SUPER;
             }
             if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
@@ -118,13 +125,22 @@ public enum Privilege {
             boolean scoped = isWordOf(tokens, token - 1, Set.of("SESSION", "LOCAL", "GLOBAL"));
             return tokens.isWord(scoped ? token - 2 : token - 1, "SET");
         }
+        return assigns(tokens, token, OF_TRANSACTIONS);
+    }
+
+    private static boolean assigns(Tokens tokens, int token, Set<String> variables) {
         boolean assigned = tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, ":=");
         if (!assigned) {
             return false;
         }
         String name = tokens.text(token).replace("`", "").replace("\"", "").toUpperCase(Locale.ROOT);
         name = name.substring(Math.max(name.lastIndexOf('.'), name.lastIndexOf('@')) + 1);
-        return OF_TRANSACTIONS.contains(name);
+        return variables.contains(name);
+    }
+
+    /** Whether a session can't have the variable for itself. */
+    public static boolean isOfReplication(String variable) {
+        return OF_REPLICATION.contains(variable.toUpperCase(Locale.ROOT));
     }
 
     /** {@code SET PASSWORD}, also behind other assignments. */

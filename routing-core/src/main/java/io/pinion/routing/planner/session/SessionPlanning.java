@@ -36,6 +36,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -51,10 +52,10 @@ public final class SessionPlanning {
             Set.of("sql_mode", "character_set_client", "character_set_connection", "collation_connection", "old_mode");
 
     /** The variable by which a server goes on recording after the statement, and after the session. */
-    private static final Set<String> PROFILING = Set.of("profiling");
+    private static final String PROFILING = "profiling";
 
     /** Variables by which a connection tells of a statement what only its session may know. */
-    private static final Set<String> RECORDING = Set.of("profiling", "optimizer_trace");
+    private static final Set<String> RECORDING = Set.of(PROFILING, "optimizer_trace");
 
     private static final Pattern TIME_ONLY = Pattern.compile(
             "(?i)\\s*SET\\s+STATEMENT\\s+max_statement_time\\s*=\\s*[0-9]{1,10}(?:\\.[0-9]{0,9})?\\s+FOR\\s*");
@@ -71,10 +72,11 @@ public final class SessionPlanning {
 
     public RoutePlan plan() {
         if (request.statement().kind() == StatementKind.SET_STATEMENT) {
-            if (names(TEXT_RULES)) {
+            if (names(TEXT_RULES::contains)) {
                 return UnreadText.plan(request, TextProblem.RULES_FOR_ONE_STATEMENT);
             }
-            if (names(PROFILING) && !request.session().admin()) {
+            if (names(name -> name.equals(PROFILING) || Privilege.isOfReplication(name))
+                    && !request.session().admin()) {
                 return Privilege.SUPER.refusal();
             }
             Refused unlogged = UnloggedState.refusalBefore(tokens);
@@ -91,7 +93,7 @@ public final class SessionPlanning {
         OptionalInt behindSet = SessionStatements.statementBehindSet(tokens);
         if (behindSet.isPresent()) {
             RoutePlan plan = planBehindSet(behindSet.getAsInt());
-            return names(RECORDING) ? recorded(plan) : plan;
+            return names(RECORDING::contains) ? recorded(plan) : plan;
         }
         Optional<SessionChange> change =
                 SessionStatements.read(tokens, charset, PreviousReading.readsCounts(request.statement()));
@@ -131,10 +133,10 @@ public final class SessionPlanning {
     }
 
     /** Whether the text names one of the variables anywhere: only the server knows which FOR ends the settings. */
-    private boolean names(Set<String> variables) {
+    private boolean names(Predicate<String> variables) {
         for (int token = 2; token < tokens.count(); token++) {
             if (tokens.isName(token)
-                    && variables.contains(tokens.name(token, charset).toLowerCase(Locale.ROOT))) {
+                    && variables.test(tokens.name(token, charset).toLowerCase(Locale.ROOT))) {
                 return true;
             }
         }
@@ -294,10 +296,12 @@ public final class SessionPlanning {
                         && OWN_PASSWORD.matcher(text).lookingAt());
     }
 
-    /** {@code SET GLOBAL} and {@code SET PASSWORD} last longer than the session. */
+    /** {@code SET GLOBAL} and {@code SET PASSWORD} last longer than the session, as a variable of replication does. */
     private static boolean isPrivileged(SessionChange.Assign assign) {
         for (Assignment assignment : assign.assignments()) {
-            if (assignment instanceof Assignment.GlobalVariable) {
+            if (assignment instanceof Assignment.GlobalVariable
+                    || (assignment instanceof Assignment.SessionVariable variable
+                            && Privilege.isOfReplication(variable.name()))) {
                 return true;
             }
             if (assignment instanceof Assignment.Other(String text)
