@@ -27,6 +27,7 @@ import io.pinion.routing.planner.schema.SchemaRoute;
 import io.pinion.routing.planner.schema.StoredObject;
 import io.pinion.routing.planner.session.DumpLocks;
 import io.pinion.routing.planner.session.FlushPlanning;
+import io.pinion.routing.planner.session.HintedSettings;
 import io.pinion.routing.planner.session.PreviousReading;
 import io.pinion.routing.planner.session.SessionFunctions;
 import io.pinion.routing.planner.session.Traits;
@@ -112,6 +113,7 @@ final class StatementPlanning {
         } catch (UnplannableException e) {
             template = new PlanTemplate.Always(e.refused());
         }
+        template = HintedSettings.around(template, statement);
         String function = FunctionCalls.unqualified(tokens, charset);
         if (function != null) {
             template = new CallsFunction(function, template);
