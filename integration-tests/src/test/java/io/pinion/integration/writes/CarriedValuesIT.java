@@ -325,6 +325,35 @@ class CarriedValuesIT extends WritesBesideOneServer {
                         + " ROUND( AVG(seq), 2) FROM links WHERE seq < 8)");
     }
 
+    /** MariaDB takes the literal {@code ''} for NULL under such a sql_mode, and no stored value. */
+    @Test
+    void emptyTextsAreNoNulls() throws SQLException {
+        assumeThat(product).isEqualTo(ServerProduct.MARIADB);
+        both("UPDATE links SET note = '' WHERE seq < 20");
+        both("UPDATE boards SET name = ''");
+        both("INSERT INTO codes VALUES ('', 5, '')");
+        both("INSERT INTO sources (k, ref, name, latin, body, raw) VALUES (%d, %d, '', '', '', '')"
+                .formatted(pin(1), pin(2)));
+        both("SET sql_mode = 'EMPTY_STRING_IS_NULL'");
+        try {
+            sameOutcome(
+                    PINS,
+                    PIN_COLUMNS,
+                    "UPDATE pins p JOIN links l ON l.pin_id = p.id SET p.name = l.note WHERE l.seq < 10",
+                    "UPDATE pins SET name = (SELECT MIN(name) FROM boards) WHERE n > 5");
+            sameOutcome(
+                    "codes ORDER BY code",
+                    "code, n, name",
+                    "UPDATE codes SET n = (SELECT COUNT(*) FROM pins) WHERE n = 5",
+                    "DELETE FROM codes ORDER BY code LIMIT 1");
+            sameCounts("INSERT INTO typed SELECT * FROM sources");
+            String typed = TYPES + ", doc FROM typed ORDER BY k";
+            assertThat(ask(client, typed)).isEqualTo(ask(plain, typed));
+        } finally {
+            both("SET sql_mode = DEFAULT");
+        }
+    }
+
     @Test
     void whatIsNotDefinedIsRefused() {
         assertThatThrownBy(

@@ -3,10 +3,12 @@ package io.pinion.integration.writes;
 import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ProxyProcess;
 import io.pinion.integration.testing.SchemaCluster;
+import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.WritesBesideOneServer;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -102,6 +104,18 @@ class KeyChangeIT extends WritesBesideOneServer {
                 "UPDATE names SET name = 'ann' WHERE name IN ('anna', 'none', 'others')");
         assertThat(ask(client, "SELECT COUNT(*) FROM names WHERE changed > NOW() - INTERVAL 1 HOUR"))
                 .containsExactly("3");
+    }
+
+    /** The row of this name has empty columns, of which the statement names none. */
+    @Test
+    void emptyTextsAreNoNulls() throws SQLException {
+        assumeThat(product).isEqualTo(ServerProduct.MARIADB);
+        both("SET sql_mode = 'EMPTY_STRING_IS_NULL'");
+        try {
+            sameOutcome(NAMES, ALL, "UPDATE names SET name = 'empty' WHERE name = 'o''neil ☃'");
+        } finally {
+            both("SET sql_mode = DEFAULT");
+        }
     }
 
     @Test

@@ -97,20 +97,8 @@ public record RowKey(String name, Form form) {
         return switch (form) {
             case NUMBER -> new String(cell, StandardCharsets.ISO_8859_1);
             case QUOTED -> "'" + new String(cell, StandardCharsets.ISO_8859_1) + "'";
-            case TEXT ->
-                isPlain(cell)
-                        ? "'" + new String(cell, StandardCharsets.ISO_8859_1) + "'"
-                        : HexLiteral.ofText("utf8mb4", cell);
+            case TEXT -> HexLiteral.unlessPlain("utf8mb4", cell);
             case BYTES -> HexLiteral.bare(cell);
         };
-    }
-
-    private static boolean isPlain(byte[] cell) {
-        for (byte letter : cell) {
-            if (letter < ' ' || letter == 127 || letter == '\'' || letter == '\\') {
-                return false;
-            }
-        }
-        return true;
     }
 }

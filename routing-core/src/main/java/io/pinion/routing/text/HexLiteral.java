@@ -25,6 +25,18 @@ public final class HexLiteral {
         return "_" + charset + " " + bare(bytes);
     }
 
+    /**
+     * A text in quotes, if servers read these bytes so under every sql_mode and character set. An empty one isn't such a
+     * text: it is NULL under MariaDB's EMPTY_STRING_IS_NULL, as {@code x''} isn't.
+     */
+    public static String unlessPlain(String charset, byte[] bytes) {
+        boolean plain = bytes.length > 0;
+        for (byte letter : bytes) {
+            plain &= letter >= ' ' && letter != 127 && letter != '\'' && letter != '\\';
+        }
+        return plain ? "'" + new String(bytes, StandardCharsets.ISO_8859_1) + "'" : ofText(charset, bytes);
+    }
+
     /** A text in UTF-8. */
     public static String ofText(String text) {
         return ofText("utf8mb4", text.getBytes(StandardCharsets.UTF_8));

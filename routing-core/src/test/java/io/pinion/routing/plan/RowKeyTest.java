@@ -25,6 +25,15 @@ class RowKeyTest {
                 .isEqualTo("'123e4567'");
     }
 
+    /** As {@code ''} it would be NULL under MariaDB's EMPTY_STRING_IS_NULL, and find no row. */
+    @Test
+    void anEmptyTextIsNoNull() {
+        RowKey key = new RowKey("k", RowKey.Form.TEXT);
+        assertThat(key.literal(new byte[0])).isEqualTo("_utf8mb4 x''");
+        assertThat(key.literal("it's".getBytes(StandardCharsets.US_ASCII))).isEqualTo("_utf8mb4 x'69742773'");
+        assertThat(key.literal("a b".getBytes(StandardCharsets.US_ASCII))).isEqualTo("'a b'");
+    }
+
     @Test
     void anEnumTellsNoRowsApart() {
         assertThat(RowKey.keysOf(table(key("k", "int"), key("e", "enum('a','b')"))))

@@ -188,15 +188,8 @@ final class CarriedCells {
             case NUMBER -> sql.append(text);
             case DOUBLE -> sql.append(text).append(text.indexOf('e') < 0 ? "e0" : "");
             case BYTES -> sql.append(HexLiteral.ofBytes(cell));
-            case TEXT -> {
-                if (isPlain(cell)) {
-                    sql.append('\'').append(text).append('\'');
-                } else {
-                    // The bytes are the same in both, and MySQL warns of a literal in utf8mb3: 1287, and 3719 of
-                    // "utf8".
-                    sql.append(HexLiteral.ofText(charset.equals("utf8mb3") ? "utf8mb4" : charset, cell));
-                }
-            }
+            // The bytes are the same in utf8mb4, and MySQL warns of a literal in utf8mb3: 1287, and 3719 of "utf8".
+            case TEXT -> sql.append(HexLiteral.unlessPlain(charset.equals("utf8mb3") ? "utf8mb4" : charset, cell));
             case DATE -> moment(sql, "DATE", text);
             case TIME -> moment(sql, "TIME", text);
             case TIMESTAMP -> moment(sql, "TIMESTAMP", text);
@@ -209,14 +202,5 @@ final class CarriedCells {
     private static void moment(StringBuilder sql, String word, String text) {
         boolean none = !word.equals("TIME") && (text.startsWith("0000") || text.contains("-00"));
         sql.append(none ? "" : word).append('\'').append(text).append('\'');
-    }
-
-    private static boolean isPlain(byte[] cell) {
-        for (byte letter : cell) {
-            if (letter < ' ' || letter == 127 || letter == '\'' || letter == '\\') {
-                return false;
-            }
-        }
-        return true;
     }
 }
