@@ -42,6 +42,11 @@ public sealed interface ComputedValue {
 
     /** A session variable. */
     record OfSession(String key, String name, Group group) implements ComputedValue {
+        /** @param name of a variable that has no other name, and is no part of a character set */
+        public static OfSession of(String name) {
+            return new OfSession(name, name, Group.PLAIN);
+        }
+
         /** Whether a SELECT can read a variable of this name. */
         static boolean isAskable(String name) {
             return WORD.matcher(name).matches();

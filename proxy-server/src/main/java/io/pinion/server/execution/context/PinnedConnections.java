@@ -30,6 +30,7 @@ public final class PinnedConnections {
     private final InternalQueryTracker asking;
     private final HiddenVariables hidden;
     private final UnknownSqlMode textRules = new UnknownSqlMode();
+    private final UnseenSettings unseenSettings = new UnseenSettings();
     private final EventExecutor loop;
     private boolean sessionGone;
 
@@ -100,11 +101,16 @@ public final class PinnedConnections {
         return textRules;
     }
 
+    /** The connections whose settings may differ from the known ones. */
+    public UnseenSettings unseenSettings() {
+        return unseenSettings;
+    }
+
     /** A connection on which Pinion must query sql_mode and character set; null when none is left. */
     @Nullable
     BackendConnection takeInDoubt() {
         for (BackendConnection connection = textRules.take(); connection != null; connection = textRules.take()) {
-            if (isBindingHold(connection) && connection.isReusable()) {
+            if (isKept(connection)) {
                 return connection;
             }
             if (last.ranOn(connection)) {
@@ -184,6 +190,11 @@ public final class PinnedConnections {
     /** See {@link SoftPins#learnInsertId}; {@code then} isn't called when the client is gone. */
     public void learnInsertId(Runnable then) {
         soft.learnInsertId(unlessGone(then));
+    }
+
+    /** See {@link UnseenSettings#settle}; {@code then} isn't called when the client is gone. */
+    public void learnSettings(SessionContext session, Runnable then) {
+        unseenSettings.settle(session, unlessGone(then));
     }
 
     /** See {@link SoftPins#endAllBut}. */
@@ -359,6 +370,11 @@ public final class PinnedConnections {
         return held != null && held.isBinding();
     }
 
+    /** Whether the connection is the session's until that is reset, and can be asked. */
+    boolean isKept(BackendConnection connection) {
+        return isBindingHold(connection) && connection.isReusable();
+    }
+
     /** Whether COM_RESET_CONNECTION would destroy state of the session. */
     public boolean mustNotReset(BackendConnection connection) {
         return insertId.is(connection) || isBindingHold(connection);
@@ -380,6 +396,7 @@ public final class PinnedConnections {
         last.forget();
         insertId.becameKnown();
         textRules.clear();
+        unseenSettings.clear();
         hidden.clear();
         return connections;
     }

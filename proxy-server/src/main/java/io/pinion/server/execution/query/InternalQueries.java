@@ -17,6 +17,7 @@ import io.pinion.server.session.Setting;
 import io.pinion.server.session.SettingsChange;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,20 @@ public final class InternalQueries {
     public static final int MOST_CONDITIONS = 64;
 
     private static final byte[] YES = {'1'};
+
+    private static final List<String> ANSWERED_BY = List.of(
+            "time_zone",
+            "sql_select_limit",
+            "sql_auto_is_null",
+            "sql_safe_updates",
+            "foreign_key_checks",
+            "unique_checks",
+            "group_concat_max_len",
+            "div_precision_increment",
+            "default_week_format",
+            "lc_time_names",
+            "max_sort_length");
+
     private static final Pattern NAMES = Pattern.compile("[A-Za-z0-9_,]*");
 
     /**
@@ -180,6 +196,37 @@ public final class InternalQueries {
     /** A NULL becomes a text that isn't valid. */
     private static String name(byte @Nullable [] cell) {
         return cell == null ? "?" : new String(cell, StandardCharsets.ISO_8859_1);
+    }
+
+    /**
+     * A setting of a connection.
+     *
+     * @param isServers it has the value that sessions begin with
+     */
+    public record SettingNow(Setting setting, boolean isServers) {}
+
+    /** Reads the settings by which servers answer otherwise, and that a session may set. */
+    public static void settings(BackendConnection connection, Consumer<QueryResult<List<SettingNow>>> told) {
+        String columns = ANSWERED_BY.stream()
+                .map(name -> "@@session.%1$s, @@session.%1$s <=> @@global.%1$s".formatted(name))
+                .collect(Collectors.joining(", "));
+        row(connection, "SELECT " + columns + " FROM DUAL LIMIT 1", InternalQueries::settings, told);
+    }
+
+    private static Optional<List<SettingNow>> settings(AnswerRow row) {
+        if (row.definitions().size() < 2 * ANSWERED_BY.size()) {
+            // A value's literal depends on its column's type.
+            return Optional.empty();
+        }
+        List<SettingNow> settings = new ArrayList<>();
+        for (int i = 0; i < ANSWERED_BY.size(); i++) {
+            int column = 2 * i;
+            boolean isServers = Arrays.equals(row.cells().get(column + 1), YES);
+            ComputedValue.OfSession.of(ANSWERED_BY.get(i))
+                    .read(row.definitions().subList(column, column + 1), row.cells().subList(column, column + 1))
+                    .ifPresent(setting -> settings.add(new SettingNow(setting, isServers)));
+        }
+        return Optional.of(settings);
     }
 
     /**

@@ -252,7 +252,7 @@ public final class StatementCompletion {
         transaction.applied(effects.transaction(), known.status());
         noteSettings(effects.settings(), before, known.failed());
         noteInsertId(effects.insertId(), known);
-        noteTextRules(known.failed());
+        noteUnseen(known.failed());
         if (run.responseHandling() instanceof ResponseHandling.LearnInsertId(long base) && !known.failed()) {
             learnInsertId(base, known);
         } else {
@@ -438,10 +438,15 @@ public final class StatementCompletion {
     }
 
     /** Earlier SETs in the same text may have changed settings before one failed. */
-    private void noteTextRules(boolean failed) {
+    private void noteUnseen(boolean failed) {
         boolean failedSet = failed && effect instanceof SessionEffect.Settings;
         if (failedSet || run.effects().retainedState().contains(RetainedState.TEXT_RULES)) {
             session.pinned().textRules().add(connection);
+        }
+        if (run.effects().retainedState().contains(RetainedState.UNKNOWN)) {
+            session.pinned()
+                    .unseenSettings()
+                    .add(connection, session.state().variables().settings());
         }
     }
 
