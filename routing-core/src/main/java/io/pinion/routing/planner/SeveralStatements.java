@@ -96,8 +96,6 @@ final class SeveralStatements {
                         && add(statement, single.text(), single.context(), single.effects());
             }
             case RoutePlan.AnyServer any when any.effects().hasToDoWithLocks() -> false;
-            // What it needs decides the connection.
-            case RoutePlan.AnyServer any when !any.effects().things().needed().isEmpty() -> false;
             case RoutePlan.AnyServer any ->
                 goTo(any.pair(), any.context() instanceof DatabaseContext.Required)
                         && add(statement, any.text(), any.context(), any.effects());
@@ -137,8 +135,8 @@ final class SeveralStatements {
             // What the statements before leave on the connection decides whether it may run.
             return false;
         }
-        if (!effects.things().ended().isEmpty()) {
-            // An answer of its own tells whether that has ended.
+        if (!effects.things().used().isEmpty() || !effects.things().ended().isEmpty()) {
+            // What it uses or ends decides the connection, and an answer of its own tells whether that has ended.
             return false;
         }
         if (statements.size() == 1 && effects.readsPrevious()) {
