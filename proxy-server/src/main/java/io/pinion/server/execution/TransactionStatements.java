@@ -52,23 +52,12 @@ final class TransactionStatements {
     }
 
     void begin(Begin begin, ClientStatement command, Completion completion) {
-        TransactionState transaction = session.state().transaction();
-        Optional<TransactionPhase.Open> open = transaction.open();
-        if (open.isEmpty()) {
+        if (session.state().transaction().open().isEmpty()) {
             beginNow(begin, command, completion);
-            return;
+        } else {
+            // As on a server: BEGIN commits the open transaction, and the client gets the error if that fails.
+            commitFirst(() -> beginNow(begin, command, completion), command, completion);
         }
-        if (open.get().isShared()) {
-            commitAll(() -> beginNow(begin, command, completion), completion);
-            return;
-        }
-        // As on a server: BEGIN commits the open transaction, and the client gets the error if that fails.
-        ServerStatement.run(
-                session,
-                current,
-                BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
-                command,
-                Continuation.of(completion, () -> beginNow(begin, command, completion)));
     }
 
     private void beginNow(Begin begin, ClientStatement command, Completion completion) {
