@@ -162,6 +162,22 @@ class OtherPairIT {
         assertThat(onTheOtherPair("@b")).isEqualTo("3");
     }
 
+    /** Locks are on one pair, whatever the current database is. */
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, TWO})
+    void aLockIsTakenByANameThatARoutineHasSet(String database) throws SQLException {
+        run("USE " + database + "|CALL p_sets()");
+        assertThat(Jdbc.value(client, "SELECT GET_LOCK(CONCAT('of ', @a), 0)")).isEqualTo("1");
+        assertThat(Jdbc.value(client, "SELECT RELEASE_LOCK(CONCAT('of ', @a))")).isEqualTo("1");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ONE, TWO})
+    void aGlobalVariableIsSetToAValueThatARoutineHasSet(String database) throws SQLException {
+        run("USE " + ONE + "|CALL p_sets()|USE " + database + "|SET GLOBAL long_query_time = @a - 4");
+        assertThat(Jdbc.value(client, "SELECT @@GLOBAL.long_query_time = 10")).isEqualTo("1");
+    }
+
     private @Nullable String onTheOtherPair(String expression) throws SQLException {
         run("INSERT INTO " + ONE + ".kept VALUES (" + expression + ")");
         try (Connection root = pairs.root(0)) {

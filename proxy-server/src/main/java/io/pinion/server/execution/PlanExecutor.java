@@ -5,6 +5,7 @@ import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
@@ -28,6 +29,7 @@ import io.pinion.server.execution.context.LocalIds;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.context.TidyUp;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.FetchCommand;
@@ -40,6 +42,7 @@ import io.pinion.server.session.StatementEffects;
 import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
+import java.util.List;
 import java.util.Optional;
 
 /** Executes plans. One for each session, on its event loop; one command at a time. */
@@ -49,6 +52,8 @@ public final class PlanExecutor {
             "the statement may commit on its own pair alone, within a transaction that other pairs take part in, since what it"
                     + " runs stands in a body, behind a semicolon or in a text that only the server knows: COMMIT first, or"
                     + " send the parts as statements of their own");
+
+    private static final StatementText ORIGINAL = new StatementText.Original();
 
     private final SessionContext session;
     private final AdminStatements admin;
@@ -79,44 +84,6 @@ public final class PlanExecutor {
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         // The execution of the statement before is over.
         current.set(Execution.NONE);
-        if (session.pinned().keepsState()) {
-            RoutePlan placed = atWhatItNeeds(plan);
-            new StateAhead(session, placed).learn(command, () -> begin(placed, command, completion));
-        } else {
-            begin(plan, command, completion);
-        }
-    }
-
-    /**
-     * A statement that uses or ends something goes where that is, whatever the current database is. A prepared text is
-     * executed in the database in which it was prepared.
-     */
-    private RoutePlan atWhatItNeeds(RoutePlan plan) {
-        if (plan instanceof RoutePlan.AnyServer any) {
-            Optional<String> pair = pairOfWhatItNeeds(session, any);
-            if (pair.isPresent()) {
-                return new RoutePlan.AnyServer(
-                        pair.get(), any.text(), BackendRequest.NO_DATABASE, any.effects(), any.warnings());
-            }
-        }
-        return plan;
-    }
-
-    /**
-     * The pair of the connection with the table locks or the prepared text that the statement needs. A branch of XA is looked
-     * for where the client says.
-     */
-    private static Optional<String> pairOfWhatItNeeds(SessionContext session, RoutePlan.AnyServer plan) {
-        for (SessionObjects.Thing thing : plan.effects().things().needed()) {
-            Optional<String> pair = session.pinned().all().pairWith(thing, plan.pair());
-            if (thing.what() != RetainedState.XA && pair.isPresent()) {
-                return pair;
-            }
-        }
-        return Optional.empty();
-    }
-
-    private void begin(RoutePlan plan, ClientStatement command, Completion completion) {
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
             session.state().apply(StatementEffects.of(TransactionChange.ENDED));
@@ -128,7 +95,7 @@ public final class PlanExecutor {
         SqlDialect servers = session.cluster().planner().dialect();
         if (transaction.inTransaction() && ImplicitCommit.isLeftToPinion(plan, command, servers)) {
             transactions.commitFirst(() -> perform(plan, command, completion), command, completion);
-        } else if (othersTakePart(plan)) {
+        } else if (commitsForOthers(plan)) {
             performBesideOthers(plan, command, completion);
         } else {
             perform(plan, command, completion);
@@ -150,7 +117,7 @@ public final class PlanExecutor {
     }
 
     /** Those of a statement that one server gets; what Pinion answers, splits or merges has none for a connection. */
-    static SessionEffects effectsOf(RoutePlan plan) {
+    private static SessionEffects effectsOf(RoutePlan plan) {
         return switch (plan) {
             case RoutePlan.SingleShard single -> single.effects();
             case RoutePlan.AnyServer any -> any.effects();
@@ -158,31 +125,36 @@ public final class PlanExecutor {
         };
     }
 
-    /** Whether pairs other than that of the statement take part in the open transaction. */
-    private boolean othersTakePart(RoutePlan plan) {
+    /** Whether it may commit, and pairs other than that of the statement take part in the open transaction. */
+    private boolean commitsForOthers(RoutePlan plan) {
         TransactionState transaction = session.state().transaction();
-        if (!(transaction.phase() instanceof TransactionPhase.Open open)
+        if (effectsOf(plan).commits() == CommitEffect.NONE
+                || !(transaction.phase() instanceof TransactionPhase.Open open)
                 || transaction.mode() == TransactionMode.SINGLE) {
             return false;
         }
         String pair =
                 switch (plan) {
                     case RoutePlan.SingleShard single -> single.target().pair();
-                    case RoutePlan.AnyServer any -> any.pair();
+                    case RoutePlan.AnyServer any ->
+                        StatementPlace.of(session, any).pair();
                     default -> null;
                 };
         return pair != null && (open.isShared() || !open.pair().equals(pair));
     }
 
     void perform(RoutePlan plan, ClientStatement command, Completion completion) {
+        // An execution ahead of it, such as a commit, is over.
+        current.set(Execution.NONE);
         forgetKeptUnderNameOf(plan);
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
-            case RoutePlan.FanOut fanOut -> shards.fanOut(fanOut, command, completion);
-            case RoutePlan.Gather gather -> shards.gather(gather, command, completion);
-            case RoutePlan.ReadThenWrite steps -> shards.readThenWrite(steps, command, completion);
-            case RoutePlan.LoadRows rows -> shards.load(rows, completion);
+            case RoutePlan.FanOut fanOut -> knowingVariables(command, () -> shards.fanOut(fanOut, command, completion));
+            case RoutePlan.Gather gather -> knowingVariables(command, () -> shards.gather(gather, command, completion));
+            case RoutePlan.ReadThenWrite steps ->
+                knowingVariables(command, () -> shards.readThenWrite(steps, command, completion));
+            case RoutePlan.LoadRows rows -> knowingVariables(command, () -> shards.load(rows, completion));
             case RoutePlan.Numbered numbered ->
                 shards.numbered(numbered, next -> perform(next, command, completion), completion);
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
@@ -194,6 +166,11 @@ public final class PlanExecutor {
             case RoutePlan.Named named -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.Refused refused -> session.fail(ExecutionRefusals.of(refused), completion);
         }
+    }
+
+    /** Begins on several pairs once the variables are known that only connections of the session know. */
+    private void knowingVariables(ClientStatement command, Runnable start) {
+        session.pinned().learnVariables(command, null, start);
     }
 
     /** The statement waits: for its plan, or until its shard is released. */
@@ -208,32 +185,16 @@ public final class PlanExecutor {
 
     /** Queries a server for the values of user variables: on the connection that the session keeps, if it keeps one. */
     public void ask(VariablesQuery question, Completion completion) {
-        String pair = session.state()
-                .transaction()
-                .open()
-                .map(TransactionPhase.Open::pair)
-                .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-        BackendRequest request = BackendRequest.ofSession(pair, new StatementText.Original(), BackendRequest.SILENT);
-        ServerStatement.runKnowingVariables(session, current, request, question, completion);
+        BackendRequest request =
+                BackendRequest.ofSession(StatementPlace.pairOf(session), ORIGINAL, BackendRequest.SILENT);
+        ServerStatement.runKnowingSession(session, current, request, question, completion);
     }
 
     /** Fetches rows from an open cursor. */
     public void fetch(FetchCommand command, Completion completion) {
-        ServerStatement.run(
-                session,
-                current,
-                new BackendRequest(
-                        command.cursor().pair(),
-                        Affinity.ASIDE,
-                        Optional.empty(),
-                        new StatementText.Original(),
-                        BackendRequest.NO_DATABASE,
-                        SessionEffects.PLAIN,
-                        false,
-                        BackendRequest.RELAY,
-                        SessionEffect.NOTHING),
-                command,
-                completion);
+        StatementPlace place = StatementPlace.aside(command.cursor().pair(), BackendRequest.NO_DATABASE);
+        BackendRequest request = new BackendRequest(place, ORIGINAL, SessionEffects.PLAIN, BackendRequest.RELAY);
+        ServerStatement.run(session, current, request, command, completion);
     }
 
     /** Forgets the text of Pinion's own under a name that a server has now. */
@@ -248,10 +209,7 @@ public final class PlanExecutor {
     private void singleShard(RoutePlan.SingleShard plan, ClientStatement command, Completion completion) {
         ResponseHandling use =
                 switch (plan.insertedId()) {
-                    case InsertedId.AsReported reported ->
-                        plan.warnings().isEmpty()
-                                ? BackendRequest.RELAY
-                                : new ResponseHandling.AddWarnings(plan.warnings());
+                    case InsertedId.AsReported reported -> relaying(plan.warnings());
                     case InsertedId.Composed(long base, boolean generated)
                     when generated && plan.effects().insertId() == InsertIdEffect.RETURNED ->
                         new ResponseHandling.LearnInsertId(base);
@@ -262,7 +220,7 @@ public final class PlanExecutor {
                     when plan.effects().insertId() == InsertIdEffect.RETURNED -> BackendRequest.RELAY;
                     case InsertedId.Given given -> new ResponseHandling.EditOk(ok -> numbered(ok, given));
                 };
-        ServerStatement.run(
+        ServerStatement.runKnowingSession(
                 session,
                 current,
                 new BackendRequest(
@@ -305,65 +263,21 @@ public final class PlanExecutor {
     }
 
     private void anyServer(RoutePlan.AnyServer plan, ClientStatement command, Completion completion) {
-        // The statement touches no table, so it may run outside of a transaction that autocommit=0 would open. But its
-        // answer must show IN_TRANS after the client's BEGIN.
-        boolean locks = plan.effects().hasToDoWithLocks();
-        Affinity affinity = affinity(session, plan);
-        boolean opens = affinity == Affinity.PAIR
-                || (!locks && session.state().transaction().phase() instanceof TransactionPhase.Deferred)
-                || unlocksTables(plan);
-        ServerStatement.run(
-                session,
-                current,
-                new BackendRequest(
-                        plan.pair(),
-                        affinity,
-                        Optional.empty(),
-                        plan.text(),
-                        plan.context(),
-                        plan.effects(),
-                        opens,
-                        plan.warnings().isEmpty()
-                                ? BackendRequest.RELAY
-                                : new ResponseHandling.AddWarnings(plan.warnings()),
-                        SessionEffect.NOTHING),
-                command,
-                completion);
+        // While connections are asked for what it may read, others may be let go, so its place is another one then.
+        session.pinned()
+                .learnFor(
+                        request(plan),
+                        command,
+                        () -> ServerStatement.run(session, current, request(plan), command, completion));
     }
 
-    /** What a stored routine or a prepared text changes belongs to the transaction. */
-    private static Affinity affinity(SessionContext session, RoutePlan.AnyServer plan) {
-        if (plan.effects().hasToDoWithLocks()) {
-            return Affinity.OUTSIDE;
-        }
-        if (!mustRunElsewhere(session, plan)) {
-            return Affinity.ANYWHERE;
-        }
-        return plan.effects().callsStored() ? Affinity.PAIR : Affinity.OUTSIDE;
+    private BackendRequest request(RoutePlan.AnyServer plan) {
+        return new BackendRequest(
+                StatementPlace.of(session, plan), plan.text(), plan.effects(), relaying(plan.warnings()));
     }
 
-    /**
-     * Whether no connection that the session keeps may run it but one to its pair, those of the transaction included: others
-     * may not have the session's database, or don't have what it needs.
-     */
-    static boolean mustRunElsewhere(SessionContext session, RoutePlan.AnyServer plan) {
-        boolean transactionIsElsewhere = session.state()
-                .transaction()
-                .open()
-                .filter(open -> open.on(plan.pair()).isEmpty())
-                .isPresent();
-        boolean needsItsPair = plan.context() instanceof RoutePlan.DatabaseContext.Required
-                || pairOfWhatItNeeds(session, plan).isPresent();
-        return needsItsPair
-                && !plan.effects().readsPrevious()
-                && (transactionIsElsewhere
-                        || !session.pinned().all().pairFor(plan.pair(), true).equals(plan.pair()));
-    }
-
-    /** Its commit takes what SET TRANSACTION has set for the next transaction. */
-    private boolean unlocksTables(RoutePlan.AnyServer plan) {
-        return plan.effects().things().ended().stream().anyMatch(thing -> thing.what() == RetainedState.TABLE_LOCK)
-                && session.pinned().all().pairWith(RetainedState.TABLE_LOCK).isPresent();
+    private static ResponseHandling relaying(List<Condition> warnings) {
+        return warnings.isEmpty() ? BackendRequest.RELAY : new ResponseHandling.AddWarnings(warnings);
     }
 
     private void changeSession(
@@ -394,34 +308,14 @@ public final class PlanExecutor {
             completion.succeeded();
             return;
         }
-        ServerStatement.run(
-                session,
-                current,
-                new BackendRequest(
-                        asked.get(),
-                        !inTransaction
-                                ? Affinity.PAIR
-                                : transaction.isOpenOn(asked.get()) ? Affinity.ANYWHERE : Affinity.OUTSIDE,
-                        Optional.empty(),
-                        new StatementText.Original(),
-                        BackendRequest.NO_DATABASE,
-                        SessionEffects.PLAIN,
-                        false,
-                        BackendRequest.SILENT,
-                        new SessionEffect.Database(database)),
-                command,
-                new Completion() {
-                    @Override
-                    public void succeeded() {
-                        session.sink().ok(session.tracking().ofDatabase(database));
-                        completion.succeeded();
-                    }
-
-                    @Override
-                    public void failed(int errorCode) {
-                        completion.failed(errorCode);
-                    }
-                });
+        Affinity affinity = !inTransaction
+                ? Affinity.PAIR
+                : transaction.isOpenOn(asked.get()) ? Affinity.ANYWHERE : Affinity.OUTSIDE;
+        StatementPlace place = new StatementPlace(asked.get(), affinity, BackendRequest.NO_DATABASE, false);
+        BackendRequest request = new BackendRequest(place, ORIGINAL, SessionEffects.PLAIN, BackendRequest.SILENT)
+                .with(new SessionEffect.Database(database));
+        ServerStatement.run(session, current, request, command, completion.after(() -> session.sink()
+                .ok(session.tracking().ofDatabase(database))));
     }
 
     private void answer(LocalAnswer answer, Completion completion) {

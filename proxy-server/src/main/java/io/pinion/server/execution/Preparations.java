@@ -7,18 +7,16 @@ import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.execution.answer.PreparedHead;
 import io.pinion.server.execution.context.BackendRequest;
-import io.pinion.server.execution.context.BackendRequest.Affinity;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.PrepareCommand;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.execution.single.TextPreparation;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Prepares statements. A server has parsed a statement before its client learns that it can be executed. One for each
@@ -37,19 +35,8 @@ public final class Preparations {
     public void check(RoutePlan plan, TextPreparation text, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
-                ServerStatement.runKnowingVariables(
-                        session,
-                        current,
-                        aside(single.target().pair(), single.text(), single.context(), BackendRequest.SILENT),
-                        text,
-                        completion);
-            case RoutePlan.AnyServer any ->
-                ServerStatement.runKnowingVariables(
-                        session,
-                        current,
-                        aside(any.pair(), any.text(), any.context(), BackendRequest.SILENT),
-                        text,
-                        completion);
+                check(single.target().pair(), single.context(), single.text(), text, completion);
+            case RoutePlan.AnyServer any -> check(any.pair(), any.context(), any.text(), text, completion);
             case RoutePlan.FanOut fanOut -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
@@ -65,27 +52,25 @@ public final class Preparations {
         }
     }
 
+    private void check(
+            String pair, DatabaseContext context, StatementText sql, TextPreparation text, Completion completion) {
+        BackendRequest request = new BackendRequest(
+                StatementPlace.aside(pair, context), sql, SessionEffects.PLAIN, BackendRequest.SILENT);
+        ServerStatement.runKnowingSession(session, current, request, text, completion);
+    }
+
     /** Has a server prepare the text, or prepares it in Pinion if Pinion itself answers executions. */
     public void prepare(RoutePlan plan, PrepareCommand command, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
                 prepare(
-                        single.target().pair(),
-                        Affinity.ASIDE,
+                        StatementPlace.aside(single.target().pair(), single.context()),
                         single.text(),
-                        single.context(),
                         single.effects(),
                         command,
                         completion);
             case RoutePlan.AnyServer any ->
-                prepare(
-                        any.pair(),
-                        PlanExecutor.mustRunElsewhere(session, any) ? Affinity.ASIDE : Affinity.ANYWHERE,
-                        any.text(),
-                        any.context(),
-                        any.effects(),
-                        command,
-                        completion);
+                prepare(StatementPlace.of(session, any).asPrepared(), any.text(), any.effects(), command, completion);
             case RoutePlan.FanOut fanOut -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
@@ -94,10 +79,8 @@ public final class Preparations {
             // The server knows best which statements can't be prepared (1295), and which variables don't exist.
             case RoutePlan.ChangeSession change ->
                 prepare(
-                        session.cluster().anyPairOf(session.state()),
-                        Affinity.ANYWHERE,
+                        StatementPlace.anywhere(StatementPlace.pairOf(session)),
                         new StatementText.Original(),
-                        BackendRequest.NO_DATABASE,
                         SessionEffects.PLAIN,
                         command,
                         completion);
@@ -112,28 +95,17 @@ public final class Preparations {
     }
 
     private void prepare(
-            String pair,
-            Affinity affinity,
+            StatementPlace place,
             StatementText text,
-            DatabaseContext context,
             SessionEffects effects,
             PrepareCommand command,
             Completion completion) {
-        ServerStatement.runKnowingVariables(
-                session,
-                current,
-                new BackendRequest(
-                        pair,
-                        affinity,
-                        Optional.empty(),
-                        text,
-                        context,
-                        effects.readsPrevious() ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN,
-                        false,
-                        new ResponseHandling.EditHead(PreparedHead.BYTES, command::numberForClient),
-                        SessionEffect.NOTHING),
-                command,
-                completion);
+        BackendRequest request = new BackendRequest(
+                place,
+                text,
+                effects.readsPrevious() ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN,
+                new ResponseHandling.EditHead(PreparedHead.BYTES, command::numberForClient));
+        ServerStatement.runKnowingSession(session, current, request, command, completion);
     }
 
     private void preparedHere(PrepareCommand command, List<LocalAnswer.Column> columns, Completion completion) {
@@ -141,19 +113,5 @@ public final class Preparations {
                 session.cluster().planner().parameterCount(session.state().view(), command.sql());
         session.sink().prepared(command.add(parameters), columns);
         completion.succeeded();
-    }
-
-    private static BackendRequest aside(
-            String pair, StatementText text, DatabaseContext context, ResponseHandling use) {
-        return new BackendRequest(
-                pair,
-                Affinity.ASIDE,
-                Optional.empty(),
-                text,
-                context,
-                SessionEffects.PLAIN,
-                false,
-                use,
-                SessionEffect.NOTHING);
     }
 }

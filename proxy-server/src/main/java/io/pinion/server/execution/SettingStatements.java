@@ -11,12 +11,12 @@ import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.execution.context.BackendRequest;
-import io.pinion.server.execution.context.BackendRequest.Affinity;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.session.InsertIdChange;
@@ -33,7 +33,6 @@ import io.pinion.server.session.UserVariableNames;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * {@code SET}. One server checks the statement; then Pinion sends it to the session's other connections without
@@ -52,7 +51,16 @@ final class SettingStatements {
 
     /** @param text the text for the server */
     void assign(Assign assign, StatementText text, ClientStatement command, Completion completion) {
-        assign(assign, text, false, command, completion);
+        if (assign.readsPrevious()) {
+            assign(assign, text, false, command, completion);
+        } else {
+            // What is read ahead becomes a setting of the session, too.
+            session.pinned()
+                    .learnVariables(
+                            command,
+                            place(assign).pairNow(session),
+                            () -> assign(assign, text, false, command, completion));
+        }
     }
 
     /** Assigns diagnostics of the statement before, and keeps them for the next statement. */
@@ -82,25 +90,21 @@ final class SettingStatements {
             transactions.commitAll(() -> assign(assign, text, diagnoses, command, completion), completion);
             return;
         }
-        // A global variable outlives the session, so it is set on one certain server.
+        SessionEffects effects = new SessionEffects(
+                assign.readsPrevious(), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign));
+        BackendRequest request = new BackendRequest(
+                        place(assign), text, effects, new ResponseHandling.EditOk(ok -> withOwnStatus(ok, change)))
+                .with(new SessionEffect.Settings(change, insertId(assign), diagnoses));
+        ServerStatement.run(session, current, request, command, completion);
+    }
+
+    /** A global variable outlives the session, so it is set on one certain server. */
+    private StatementPlace place(Assign assign) {
         boolean global = assign.assignments().stream().anyMatch(Assignment.GlobalVariable.class::isInstance);
-        ServerStatement.run(
-                session,
-                current,
-                new BackendRequest(
-                        transaction.open().map(TransactionPhase.Open::pair).orElseGet(() -> session.cluster()
-                                .anyPairOf(session.state())),
-                        global && transaction.open().isEmpty() ? Affinity.PAIR : Affinity.ANYWHERE,
-                        Optional.empty(),
-                        text,
-                        BackendRequest.NO_DATABASE,
-                        new SessionEffects(
-                                assign.readsPrevious(), change.pins(), InsertIdEffect.KEPT, readsUnsetVariable(assign)),
-                        false,
-                        new ResponseHandling.EditOk(ok -> withOwnStatus(ok, change)),
-                        new SessionEffect.Settings(change, insertId(assign), diagnoses)),
-                command,
-                completion);
+        String pair = StatementPlace.pairOf(session);
+        return global && session.state().transaction().open().isEmpty()
+                ? StatementPlace.on(pair)
+                : StatementPlace.anywhere(pair);
     }
 
     /**

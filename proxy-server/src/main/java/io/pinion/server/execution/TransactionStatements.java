@@ -15,6 +15,7 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Continuation;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionLoss;
 import io.pinion.server.execution.single.CurrentExecution;
@@ -228,9 +229,8 @@ final class TransactionStatements {
         }
         boolean pending = open.isEmpty() && (transaction.inTransaction() || !transaction.autocommit());
         if (!pending || statement.isEmpty() || transaction.savepoints().isTooManyWith(statement.get())) {
-            String pair = open.map(TransactionPhase.Open::pair)
-                    .orElseGet(() -> session.cluster().anyPairOf(session.state()));
-            BackendRequest run = BackendRequest.ofSession(pair, ORIGINAL, BackendRequest.RELAY)
+            BackendRequest run = BackendRequest.ofSession(
+                            StatementPlace.pairOf(session), ORIGINAL, BackendRequest.RELAY)
                     .changing(new TransactionChange.SavepointOnServer(statement));
             ServerStatement.run(session, current, pending ? run.opening() : run, command, completion);
             return;

@@ -39,34 +39,36 @@ public record BackendRequest(
     public static final ResponseHandling RELAY = new ResponseHandling.Relay();
     public static final ResponseHandling SILENT = new ResponseHandling.Silent();
 
-    /**
-     * A text of the session itself, such as COMMIT, for any connection that the session keeps, or one of {@code pair}.
-     */
-    public static BackendRequest ofSession(String pair, StatementText text, ResponseHandling use) {
-        return new BackendRequest(
-                pair,
-                Affinity.ANYWHERE,
+    /** A text that works on no shard. */
+    public BackendRequest(StatementPlace place, StatementText text, SessionEffects effects, ResponseHandling use) {
+        this(
+                place.pair(),
+                place.affinity(),
                 Optional.empty(),
                 text,
-                NO_DATABASE,
-                SessionEffects.PLAIN,
-                false,
+                place.context(),
+                effects,
+                place.opensTransaction(),
                 use,
                 SessionEffect.NOTHING);
     }
 
+    /**
+     * A text of the session itself, such as COMMIT, for any connection that the session keeps, or one of {@code pair}.
+     */
+    public static BackendRequest ofSession(String pair, StatementText text, ResponseHandling use) {
+        return new BackendRequest(StatementPlace.anywhere(pair), text, SessionEffects.PLAIN, use);
+    }
+
+    /** The same text, with this effect on the session behind its success. */
+    public BackendRequest with(SessionEffect then) {
+        return new BackendRequest(
+                pair, affinity, database, text, context, effects, opensTransaction, responseHandling, then);
+    }
+
     /** The same text, with this change of the session's transaction behind its success. */
     public BackendRequest changing(TransactionChange change) {
-        return new BackendRequest(
-                pair,
-                affinity,
-                database,
-                text,
-                context,
-                effects,
-                opensTransaction,
-                responseHandling,
-                new SessionEffect.Transaction(change));
+        return with(new SessionEffect.Transaction(change));
     }
 
     /** Whether the client gets a composed id, which the session remembers itself. */

@@ -160,14 +160,21 @@ public final class PinList {
         return all.stream().flatMap(held -> held.pins.stream()).anyMatch(Pin.OpenCursor.class::isInstance);
     }
 
-    /** The pair of a connection that has the thing, preferably this one. */
-    public Optional<String> pairWith(Thing thing, String preferred) {
-        Pin pin = new Pin.ConnectionState(thing.what(), thing.name());
-        PinnedConnection held = of(preferred);
-        if (held == null || !held.pins.contains(pin)) {
-            held = with(pin);
+    /**
+     * The pair of a connection that has one of the things, preferably this one; null when none has. A branch of XA is looked
+     * for where the client says.
+     */
+    @Nullable
+    String pairWithOneOf(List<Thing> things, String preferred) {
+        for (Thing thing : things) {
+            Pin pin = new Pin.ConnectionState(thing.what(), thing.name());
+            PinnedConnection near = of(preferred);
+            PinnedConnection held = near != null && near.pins.contains(pin) ? near : with(pin);
+            if (held != null && thing.what() != RetainedState.XA) {
+                return held.pair();
+            }
         }
-        return Optional.ofNullable(held).map(PinnedConnection::pair);
+        return null;
     }
 
     /**

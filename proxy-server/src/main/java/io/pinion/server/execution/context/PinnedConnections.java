@@ -1,6 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.netty.util.concurrent.EventExecutor;
+import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionObjects.Thing;
@@ -74,7 +75,29 @@ public final class PinnedConnections {
     }
 
     /**
-     * Reads those that a statement may read elsewhere than they were set.
+     * Reads what a statement may read and only connections that don't run it know: user variables, and {@code
+     * LAST_INSERT_ID()} where Pinion doesn't see whether it is read.
+     *
+     * @param then called when it is known, perhaps before this returns; not when the client is gone
+     */
+    public void learnFor(BackendRequest request, ClientStatement statement, Runnable then) {
+        if (request.effects().readsPrevious()) {
+            then.run();
+            return;
+        }
+        String pair = all.pairFor(request.pair(), request.anywhere());
+        boolean unseen = request.effects().insertId() == InsertIdEffect.UNSEEN;
+        learnVariables(statement, pair, () -> {
+            if (unseen && insertId.isElsewhereThan(pair)) {
+                learnInsertId(then);
+            } else {
+                then.run();
+            }
+        });
+    }
+
+    /**
+     * Reads the variables that a statement may read elsewhere than they were set.
      *
      * @param pair where the statement runs; null for several
      * @param then called when the values are known that can be, perhaps before this returns; not when the client is gone

@@ -18,7 +18,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.context.SessionEffect;
+import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.context.TidyUp;
 import io.pinion.server.execution.fanout.FanOutExecution;
 import io.pinion.server.execution.fanout.FanOutReply;
@@ -126,15 +126,10 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         this.moment = moment;
         this.completion = completion;
         BackendRequest run = new BackendRequest(
-                plan.at().pair(),
-                BackendRequest.Affinity.ASIDE,
-                Optional.empty(),
+                StatementPlace.aside(plan.at().pair(), BackendRequest.NO_DATABASE),
                 plan.text(),
-                BackendRequest.NO_DATABASE,
                 plan.effects(),
-                false,
-                BackendRequest.RELAY,
-                SessionEffect.NOTHING);
+                BackendRequest.RELAY);
         this.acquisition = new ConnectionAcquisition(session, command.withoutCursor(), run, Use.PART, this);
     }
 

@@ -72,22 +72,18 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
         }
     }
 
-    /** As {@link #run}, once the variables in its text that only other connections of the session have are known. */
-    public static void runKnowingVariables(
+    /** As {@link #run}, once the session knows what only its other connections know and the statement may read. */
+    public static void runKnowingSession(
             SessionContext session,
             CurrentExecution current,
             BackendRequest request,
             ClientStatement command,
             Completion completion) {
-        if (request.effects().readsPrevious()) {
+        if (session.pinned().keepsState()) {
+            session.pinned().learnFor(request, command, () -> run(session, current, request, command, completion));
+        } else {
             run(session, current, request, command, completion);
-            return;
         }
-        session.pinned()
-                .learnVariables(
-                        command,
-                        session.pinned().all().pairFor(request.pair(), request.anywhere()),
-                        () -> run(session, current, request, command, completion));
     }
 
     private void start() {
