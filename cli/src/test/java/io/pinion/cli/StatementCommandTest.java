@@ -48,7 +48,6 @@ class StatementCommandTest {
                 "show shards like pin% | SHOW SHARDS LIKE 'pin%'",
                 "show key a'b in lookup | SHOW KEY 'a''b' IN `lookup`",
                 "show key 007 in lookup | SHOW KEY '7' IN `lookup`",
-                "rekey table lookup.users set email = lower(email) where id < 7 | REKEY TABLE `lookup`.`users` SET `email` = lower(email) WHERE id < 7",
                 "explain route select * from t where id = 'x' | EXPLAIN ROUTE select * from t where id = 'x'",
                 "xa recover format = SQL | XA RECOVER FORMAT = 'SQL'"
             })

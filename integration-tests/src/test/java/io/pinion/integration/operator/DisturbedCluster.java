@@ -20,7 +20,6 @@ import io.pinion.operations.mapping.MappingTask;
 import io.pinion.operations.pair.PairRemoval;
 import io.pinion.operations.pair.StandbyReplacement;
 import io.pinion.operations.queue.PartitionRotation;
-import io.pinion.operations.rekey.RekeyTask;
 import io.pinion.operations.reshard.KeyspaceResharding;
 import io.pinion.operations.restore.ShardsRestore;
 import io.pinion.operations.server.AccountRole;
@@ -292,7 +291,6 @@ final class DisturbedCluster {
                         MappingTask.class,
                         StandbyReplacement.class,
                         PairRemoval.class,
-                        RekeyTask.class,
                         PartitionRotation.class)
                 .forEach(journal::learn);
         // Nothing opens shards that are open.

@@ -56,8 +56,6 @@ final class GeneratedDeeds {
             () -> "RESTORE SHARD " + below(8) + " TABLES " + mostly("pins", "nosuch") + " IN pinterest FROM 'night'",
             () -> "CHECK" + mapping(),
             () -> "REPAIR" + mapping() + " ADD MISSING",
-            () -> "REKEY TABLE users.people SET " + mostly("id", "name") + " = id + " + 1000 * (1 + made())
-                    + " WHERE id < " + 1000 * made,
             () -> "ROTATE PARTITIONS" + mostly("", " OF pinterest.nosuch") + one("", " FORCE"),
             // Tables.
             () -> "ALTER TABLE " + mostly("pins", "nosuch") + " ADD COLUMN c" + made() + " INT",

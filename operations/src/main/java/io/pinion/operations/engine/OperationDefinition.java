@@ -16,16 +16,13 @@ public record OperationDefinition(List<OperationStatement<?, ?>> statements, Sta
     /** Makes what does the operations of a proxy. */
     @FunctionalInterface
     public interface Start {
-        /**
-         * @param exports the places that files may be written to
-         * @param users runs statements in the name of users
-         */
-        RequestedOperations on(OperationServices services, ExportSettings exports, UserStatements users);
+        /** @param exports the places that files may be written to */
+        RequestedOperations on(OperationServices services, ExportSettings exports);
     }
 
     /** Operations that need nothing but servers, the topology and the journal. */
     public OperationDefinition(
             List<OperationStatement<?, ?>> statements, Function<OperationServices, RequestedOperations> start) {
-        this(statements, (services, exports, users) -> start.apply(services));
+        this(statements, (services, exports) -> start.apply(services));
     }
 }

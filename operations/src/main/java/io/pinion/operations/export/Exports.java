@@ -34,7 +34,7 @@ public final class Exports extends BackgroundOperations<TableExport, TableExport
                             "EXPORT TABLE[S] table[, table …] IN keyspace" + REST,
                             "the same for some tables",
                             (arguments, context) -> request(arguments, false))),
-            (services, exports, users) -> new Exports(services, exports));
+            Exports::new);
 
     public Exports(OperationServices services, ExportSettings settings) {
         super(TableExport.class, new ExportWorkflow(services, settings), services, "not exported");

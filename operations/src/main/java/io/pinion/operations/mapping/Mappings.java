@@ -1,6 +1,6 @@
 package io.pinion.operations.mapping;
 
-import io.pinion.operations.engine.BackgroundTasks;
+import io.pinion.operations.engine.BackgroundOperations;
 import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.mapping.MappingTask.Repair;
@@ -11,7 +11,7 @@ import io.pinion.operations.statement.SyntaxRefused;
 import java.util.List;
 
 /** Looks at the links of mappings for operators who ask, and repairs them where that is wanted. Thread-safe. */
-public final class Mappings extends BackgroundTasks<MappingTask> {
+public final class Mappings extends BackgroundOperations<MappingTask, MappingTask> {
     private static final String LINKS =
             " MAPPING keyspace.table AGAINST {OBJECTS | opposite | objects.column[.key]}[, …]";
 
@@ -29,7 +29,12 @@ public final class Mappings extends BackgroundTasks<MappingTask> {
             Mappings::new);
 
     public Mappings(OperationServices services) {
-        super(MappingTask.class, new MappingWorkflow(services), services);
+        super(MappingTask.class, new MappingWorkflow(services), services, "not begun");
+    }
+
+    @Override
+    protected Decided<MappingTask> decided(MappingTask task) {
+        return new Decided<>(task, 0);
     }
 
     private static MappingTask task(StatementArguments arguments, StatementContext context) {

@@ -32,7 +32,7 @@ public final class Restores extends BackgroundOperations<ShardsRestore, ShardsRe
                     "loads the rows of shards from an export into databases beside theirs; FINISH OPERATION puts them in"
                             + " their place",
                     Restores::request)),
-            (services, exports, users) -> new Restores(services, exports));
+            Restores::new);
 
     private static final int MOST_WAITING = 10;
 

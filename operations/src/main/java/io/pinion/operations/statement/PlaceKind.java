@@ -30,10 +30,6 @@ enum PlaceKind {
     KEY,
     /** {@code name}, {@code 'name'@'host'} or {@code CURRENT_USER()}. */
     ACCOUNT,
-    /** Tokens up to WHERE outside of parentheses. */
-    EXPRESSION,
-    /** Tokens up to the end. */
-    CONDITION,
     /** The text up to the end, whatever it is. */
     REST;
 
@@ -51,8 +47,6 @@ enum PlaceKind {
             Map.entry("value", KEY),
             Map.entry("opposite", DOTTED),
             Map.entry("account", ACCOUNT),
-            Map.entry("expression", EXPRESSION),
-            Map.entry("condition", CONDITION),
             Map.entry("statement", REST));
 
     /** How the message of a refusal calls what a syntax line calls so. */
@@ -65,8 +59,6 @@ enum PlaceKind {
             Map.entry("first-last", "shards, such as 4096-8191"),
             Map.entry("account", "the name of a user"),
             Map.entry("name", "a name"),
-            Map.entry("expression", "an expression, whose parentheses are closed"),
-            Map.entry("condition", "a condition, whose parentheses are closed"),
             Map.entry("statement", "a statement"),
             Map.entry("function", "the name of a hash"),
             Map.entry("charset", "the name of a character set"),
@@ -91,7 +83,7 @@ enum PlaceKind {
             case DOTTED ->
                 Arrays.stream(value.split("\\.")).map(PlaceKind::name).collect(Collectors.joining("."));
             case TEXT, ADDRESS, SINGLE_QUOTED, SECRET, KEY -> text(value);
-            case WHOLE, UNSIGNED, SHARDS, ACCOUNT, EXPRESSION, CONDITION, REST -> value;
+            case WHOLE, UNSIGNED, SHARDS, ACCOUNT, REST -> value;
         };
     }
 

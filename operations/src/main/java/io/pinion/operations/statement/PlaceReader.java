@@ -48,8 +48,6 @@ final class PlaceReader {
             case DOTTED -> dotted(token);
             case SHARDS -> shards(token);
             case ACCOUNT -> account(token);
-            case EXPRESSION -> tokensUntil(token, "WHERE");
-            case CONDITION -> tokensUntil(token, "");
             case REST -> throw new IllegalStateException("read above");
         };
     }
@@ -130,21 +128,5 @@ final class PlaceReader {
 
     private boolean isSign(int token, String sign) {
         return token < tokens.size() && tokens.get(token).isSign(sign);
-    }
-
-    /** As they are written, up to a word outside of parentheses. */
-    private @Nullable Found tokensUntil(int first, String word) {
-        int depth = 0;
-        int next = first;
-        while (next < tokens.size() && (depth > 0 || !tokens.get(next).isWord(word))) {
-            StatementToken token = tokens.get(next);
-            depth += token.isSign("(") ? 1 : 0;
-            depth -= token.isSign(")") ? 1 : 0;
-            if (token.kind() == Kind.UNCLOSED || token.isSign(";") || depth < 0) {
-                return null;
-            }
-            next++;
-        }
-        return next == first || depth > 0 ? null : new Found(statement.text(first, next), next);
     }
 }

@@ -73,16 +73,6 @@ public final class StatementTokens {
         return tokens;
     }
 
-    /**
-     * The tokens as they are written.
-     *
-     * @param from the number of the first one
-     * @param to the number of the one behind them
-     */
-    String text(int from, int to) {
-        return sql.substring(tokens.get(from).start(), tokens.get(to - 1).end());
-    }
-
     /** All that is written from a token on, comments included but for a last semicolon; empty behind the last one. */
     String textFrom(int token) {
         if (token >= tokens.size()) {

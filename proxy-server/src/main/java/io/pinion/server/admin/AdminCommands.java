@@ -12,7 +12,6 @@ import io.pinion.operations.opening.Openings;
 import io.pinion.operations.pair.PairOperations;
 import io.pinion.operations.promotion.Promotions;
 import io.pinion.operations.queue.Queues;
-import io.pinion.operations.rekey.Rekeyings;
 import io.pinion.operations.reshard.Reshardings;
 import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.SchemaOperations;
@@ -102,7 +101,6 @@ public final class AdminCommands {
         add(all, VerifyShards.shards());
         add(all, VerifyShards.pair());
         add(all, Mappings.DEFINITION);
-        add(all, Rekeyings.DEFINITION);
         add(all, SchemaOperations.DEFINITION);
         add(all, new ShowId());
         add(all, new ShowKey());

@@ -163,7 +163,6 @@ public final class RunningProxy implements AutoCloseable {
         ServerAccess access = new ServerAccess(secrets, certificates.jdbcProperties(), checks);
         SchemaWatch schema = parts.add(SchemaWatch.start(source::current, access, READ_SCHEMA_EVERY, SCHEMA_TIMEOUT));
         ClusterProxies proxies = parts.add(new ClusterProxies(topology));
-        UserSessions userSessions = new UserSessions(source::current);
         Workflows workflows = Workflows.start(
                 parts,
                 commands.operations(),
@@ -173,7 +172,6 @@ public final class RunningProxy implements AutoCloseable {
                 settings,
                 checks::standing,
                 checks::findings,
-                userSessions,
                 () -> name);
         checks.explainWork(pair -> workflows.running().withLock(Task.pairLock(pair.name())));
         ShadowReads shadowReads = new ShadowReads(new FollowedImports(topology.journal())::of);
@@ -215,12 +213,8 @@ public final class RunningProxy implements AutoCloseable {
                 sequences,
                 schema::known,
                 topology.lease().<ServingLease>map(lease -> lease::holds).orElse(ServingLease.FOR_EVER)));
-        userSessions.open(running.clusters());
         // They end before the event loops that they ask.
         parts.add(shadowReads);
-        parts.add(userSessions);
-        // All operations hear of the end, while statements still get answers.
-        parts.add(workflows.all().runners()::stop);
         follow(topology, schema, checks, workflows.accounts(), running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();

@@ -15,7 +15,6 @@ import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRunners;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
-import io.pinion.operations.engine.UserStatements;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.move.WaitingMoves;
 import io.pinion.operations.promotion.Promotions;
@@ -52,7 +51,6 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
     /**
      * @param standings of standbys, as they were last compared
      * @param lasting what has been found of a pair's state at several looks in a row
-     * @param statements of operations that run in the name of users
      * @param name of this proxy in the journal, which may change while the proxy starts
      */
     static Workflows start(
@@ -64,7 +62,6 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
             Settings settings,
             Function<Pair, Standing> standings,
             Function<Pair, List<Finding>> lasting,
-            UserStatements statements,
             Supplier<String> name) {
 
         Supplier<Topology> current = topology.source()::current;
@@ -73,7 +70,7 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
         CopyBounds copies = SettingsMapping.copyBounds(settings.pairs());
         OperationServices services = new OperationServices(current, store, journal, access, proxies, copies, name);
         RequestKinds kinds = RequestKinds.of(definitions.stream()
-                .map(each -> parts.add(each.start().on(services, settings.exports(), statements)))
+                .map(each -> parts.add(each.start().on(services, settings.exports())))
                 .toList());
         Promotions promotions = kinds.operations(Promotions.class);
         SchemaOperations changes = kinds.operations(SchemaOperations.class);

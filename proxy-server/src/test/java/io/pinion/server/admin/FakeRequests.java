@@ -28,7 +28,6 @@ import io.pinion.operations.promotion.PromotionOutcome.Promoted;
 import io.pinion.operations.promotion.WantedOpening;
 import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.queue.RotationRequest;
-import io.pinion.operations.rekey.RekeyTask;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.ShardsRestore;
 import io.pinion.operations.schema.ForgottenTable;
@@ -64,7 +63,6 @@ record FakeRequests(Topology topology) {
             case ReshardRequest asked -> FakeReshardings.begun(asked, user);
             case TableExport asked -> FakeExports.begun(asked, user);
             case ShardsRestore asked -> FakeRestores.begun(asked, user);
-            case RekeyTask asked -> FakeRekeyings.begun(asked, user);
             case MappingTask asked -> FakeMappings.begun(asked);
             default -> throw new IllegalArgumentException(request.toString());
         };
@@ -91,7 +89,6 @@ record FakeRequests(Topology topology) {
             case ReshardRequest asked -> FakeReshardings.planned(asked, user);
             case TableExport asked -> FakeExports.planned(asked, user);
             case ShardsRestore asked -> FakeRestores.planned(asked, user);
-            case RekeyTask asked -> FakeRekeyings.planned(asked, user);
             case MappingTask asked -> FakeMappings.planned(asked);
             default -> throw new IllegalArgumentException(request.toString());
         };
