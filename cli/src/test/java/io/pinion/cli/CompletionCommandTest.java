@@ -56,7 +56,7 @@ class CompletionCommandTest {
         Path file = Files.writeString(directory.resolve("pinion.bash"), script());
         assertThat(offered(file, "mov")).containsExactly("move");
         assertThat(offered(file, "move", "")).containsExactly("shards", "shard");
-        assertThat(offered(file, "show", "sha")).containsExactlyInAnyOrder("shards", "shadow", "shard");
+        assertThat(offered(file, "show", "sha")).containsExactlyInAnyOrder("shards", "shard");
         assertThat(offered(file, "show", "topology", "")).containsExactlyInAnyOrder("status", "history");
         assertThat(offered(file, "replace", "standby", "p", "")).contains("with", "discard", "identified");
         assertThat(offered(file, "serve", "--log-format", "L")).containsExactly("LOGFMT");

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A database is imported, read in the shadow, handed over, goes back and is imported again under clients, while
+ * A database is imported, handed over, goes back and is imported again under clients, while
  * proxies, the old server and the new ones get {@code kill -9}: a few. By hand: {@code -Dpinion.import.kills=10
  * -Dpinion.import.rows=1000000 -Dpinion.import.clients=32}, on MySQL with {@code -Dpinion.mysql97.script}; {@code
  * -Dpinion.import.think=150} where a machine has few processors, {@code -Dpinion.tests.jit=-XX:+TieredCompilation} for

@@ -19,9 +19,6 @@ interface MovingApplication {
     /** The statement that makes a keyspace of 16 shards of it. */
     String importing();
 
-    /** Whether its reads are those of the keyspace, too: others can't be asked in the shadow. */
-    boolean keepsKeys();
-
     /** The rows that no client changes, a table each. */
     List<Rows> unchanged();
 

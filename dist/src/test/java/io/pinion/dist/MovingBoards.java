@@ -54,11 +54,6 @@ final class MovingBoards implements MovingApplication {
     }
 
     @Override
-    public boolean keepsKeys() {
-        return false;
-    }
-
-    @Override
     public List<Rows> unchanged() {
         return List.of(
                 object("users", 1, "name, turns", "name"),

@@ -21,11 +21,6 @@ final class MovingShop implements MovingApplication {
     }
 
     @Override
-    public boolean keepsKeys() {
-        return true;
-    }
-
-    @Override
     public List<Rows> unchanged() {
         return List.of(
                 unchanged("users", "id, name, country, turns", "name"),

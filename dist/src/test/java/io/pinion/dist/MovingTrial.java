@@ -17,7 +17,6 @@ import java.util.function.Predicate;
 /** An application that is imported, goes back and is imported again, with kills until it is back. */
 final class MovingTrial {
     private static final int TURNS = 10;
-    private static final int SHADOWS = 100;
     private static final Duration LONGEST = Duration.ofMinutes(30);
 
     private static final String READY = "following on";
@@ -99,9 +98,6 @@ final class MovingTrial {
         await(
                 number,
                 progress -> progress.isHandOverAwaited() && progress.detail().contains(" 0 s behind"));
-        if (application.keepsKeys()) {
-            readInTheShadow();
-        }
     }
 
     private void say(String word, long number) throws Exception {
@@ -114,24 +110,6 @@ final class MovingTrial {
             JdbcClients.execute(admin, statement);
         }
         System.out.println(Instant.now() + " " + statement);
-    }
-
-    /** Goes on beside the hand-over. */
-    private void readInTheShadow() throws Exception {
-        ShadowOutcomes before = ShadowOutcomes.of(proxies);
-        execute("SET SHADOW READS OF shop TO 50 PERCENT");
-        ShadowOutcomes since = before.minus(before);
-        long until = System.nanoTime() + LONGEST.toNanos();
-        while (since.same() < SHADOWS
-                && since.different() == 0
-                && clients.errors().isEmpty()) {
-            assertThat(System.nanoTime()).as(since.toString()).isLessThan(until);
-            TimeUnit.MILLISECONDS.sleep(50);
-            since = ShadowOutcomes.of(proxies).minus(before);
-        }
-        System.out.println(since);
-        assertThat(clients.errors()).isEmpty();
-        assertThat(since.different()).isZero();
     }
 
     /** What the standby has comes to it a moment later. */

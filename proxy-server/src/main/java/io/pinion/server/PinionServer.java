@@ -126,8 +126,6 @@ public final class PinionServer implements AutoCloseable {
                     lease);
             clusters.put(loop, new LoopCluster(pools, planners.get(), planning, xaNames, scatters, sequences, first));
         }
-        services.shadowReads()
-                .open(clusters.values(), new Scatters(settings.scatter(), settings.maxConnectionsPerServer()));
         served = first;
         planned = first;
         this.subscription = source.subscribe(this::adopt);

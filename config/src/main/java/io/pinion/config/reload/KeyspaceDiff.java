@@ -113,19 +113,8 @@ final class KeyspaceDiff {
         return keyspace.importing().map(Importing::place).orElse("none");
     }
 
-    private void shadowReads(Keyspace.Sharded old, Keyspace.Sharded next) {
-        if (next.isImporting() && old.shadowReads() != next.shadowReads()) {
-            steps.add(
-                    next.shadowReads() == 0
-                            ? "ask the keyspace " + name + " none of the reads of its database any more"
-                            : "ask the keyspace " + name + " " + next.shadowReads()
-                                    + " % of the reads of its database, too (SHOW SHADOW READS)");
-        }
-    }
-
     private void sharded(Keyspace.Sharded old, Keyspace.Sharded next) {
         importing(old, next);
-        shadowReads(old, next);
         if (!old.databases().equals(next.databases())) {
             redefine("database " + old.databases() + " → " + next.databases());
         }

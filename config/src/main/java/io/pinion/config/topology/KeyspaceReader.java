@@ -35,7 +35,6 @@ final class KeyspaceReader {
     private static final Set<String> TRANSACTION_MODES =
             Stream.of(TransactionMode.values()).map(TransactionMode::word).collect(Collectors.toUnmodifiableSet());
     private static final int DEFAULT_MOD_SHARDS = 4096;
-    private static final int ALL_PERCENT = 100;
 
     private final Pairs pairs;
     private final Problems problems;
@@ -103,15 +102,8 @@ final class KeyspaceReader {
         DatabasePattern pattern = pattern(reader, "db%05d");
         RangeTable table = ranges.read(reader, ShardId.MAX + 1);
         Map<String, Table> tables = new TableReader(ShardId.MAX + 1, problems).read(reader, Optional.empty());
-        Optional<Importing> importing = importing(reader);
-        if (importing.filter(from -> from.shadowReads() > 0).isPresent()) {
-            reader.wrong(
-                    reader.node("importing").orElseThrow(),
-                    "reads can't be asked of a keyspace of ids, too: they have old integers",
-                    "leave \"shadow_reads\" out");
-        }
         return Optional.of(new Keyspace.Id(
-                name, pattern, table, tables, transactions(reader), ScatterReader.read(reader), importing));
+                name, pattern, table, tables, transactions(reader), ScatterReader.read(reader), importing(reader)));
     }
 
     private Optional<Keyspace> mod(String name, FieldReader reader) {
@@ -161,15 +153,8 @@ final class KeyspaceReader {
     private Importing importedFrom(FieldReader reader) {
         Optional<String> pair = reader.node("pair").flatMap(node -> pairs.named(node, reader));
         boolean handedOver = reader.flag("handed_over", false);
-        int shadowReads = reader.whole("shadow_reads", 0, 0, ALL_PERCENT);
-        if (handedOver && shadowReads > 0) {
-            reader.wrong(
-                    reader.node("shadow_reads").orElseThrow(),
-                    "only reads of a database that is being imported are asked of its keyspace, too",
-                    "leave \"shadow_reads\" out: the database is handed over");
-        }
         reader.refuseOthers();
-        return new Importing(pair, handedOver, shadowReads);
+        return new Importing(pair, handedOver);
     }
 
     /** Without a home pair, no database has the name that clients go on using. */

@@ -124,15 +124,6 @@ public record Topology(
         return new Topology(generation, cluster, servers, pairs, all, answers, homePair, users, accounts);
     }
 
-    /** The same cluster, in which each database that is being imported is handed over to its keyspace. */
-    public Topology handedOver() {
-        Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
-        all.replaceAll((name, keyspace) -> keyspace instanceof Keyspace.Sharded sharded
-                ? sharded.withImporting(sharded.importing().map(database -> database.withHandedOver(true)))
-                : keyspace);
-        return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
-    }
-
     /** The same cluster with one keyspace more. */
     public Topology withNewKeyspace(Keyspace added) {
         Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);

@@ -86,10 +86,7 @@ public final class TopologyWriter {
     }
 
     private static JsonFields importing(Importing database) {
-        return new JsonFields()
-                .with("pair", database.pair())
-                .flag("handed_over", database.handedOver())
-                .when(database.shadowReads() > 0, "shadow_reads", database.shadowReads());
+        return new JsonFields().with("pair", database.pair()).flag("handed_over", database.handedOver());
     }
 
     private static JsonFields resharding(Resharding other) {

@@ -66,10 +66,4 @@ public record User(
     public Set<String> names() {
         return keyspaces;
     }
-
-    /** One who only reads over the account with all rights, as a shadow read, has no right of its own there. */
-    @Override
-    public boolean gathersApart() {
-        return readsOnly && !account.equals(Account.DATA);
-    }
 }

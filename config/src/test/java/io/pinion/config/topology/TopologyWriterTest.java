@@ -88,17 +88,6 @@ class TopologyWriterTest {
     }
 
     @Test
-    void shadowReadsAreReadBackAndEndWithTheHandOver() throws IOException {
-        Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
-        Topology importing = importing(topology, Importing.AT_HOME.withShadowReads(5));
-        Topology read = TopologyReaderTest.accepted(new TopologyWriter().write(importing));
-        assertThat(read).isEqualTo(importing);
-        assertThat(mod(read).shadowReads()).isEqualTo(5);
-        assertThat(mod(read.handedOver()).isImporting()).isFalse();
-        assertThat(mod(read.handedOver()).shadowReads()).isZero();
-    }
-
-    @Test
     void rowsAreImportedFromAPairThatThereIs() throws IOException {
         Topology topology = TopologyReaderTest.accepted(TopologyReaderTest.resource("pinterest.json"));
         Topology homeless =

@@ -48,7 +48,6 @@ final class GeneratedDeeds {
             () -> DisturbedCluster.IMPORT.replace("shop", one("nosuch", "users", "pinterest")),
             () -> "RESHARD KEYSPACE users INTO " + (2 + below(4)) + " SHARDS ON PAIRS A, " + mostly("B", "nosuch"),
             () -> DisturbedCluster.RESHARD.replace("users", mostly("users", "pinterest")) + DisturbedCluster.ON_REQUEST,
-            () -> "SET SHADOW READS OF shop TO 5 PERCENT",
             // Rows.
             () -> "EXPORT KEYSPACE " + mostly(one("pinterest", "users"), "nosuch") + " TO " + place(),
             () -> "EXPORT TABLES " + mostly("pins", "nosuch") + " IN pinterest TO " + place() + " AS SQL",

@@ -36,11 +36,6 @@ public final class DocumentChanges implements AutoCloseable {
         this.store = store;
     }
 
-    /** The topology that this proxy runs with, which the stored document may be ahead of. */
-    public Topology running() {
-        return running.get();
-    }
-
     /**
      * Stores the document with the edits, whoever else changes it at the same time; nothing is stored when it has errors
      * then.

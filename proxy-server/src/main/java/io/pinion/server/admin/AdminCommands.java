@@ -80,8 +80,6 @@ public final class AdminCommands {
         add(all, Keyspaces.DEFINITION);
         add(all, Imports.DEFINITION);
         add(all, Reshardings.DEFINITION);
-        add(all, new SetShadowReads());
-        add(all, new ShowShadowReads());
         add(all, new ShowRejectedRows());
         add(all, Exports.DEFINITION);
         add(all, Restores.DEFINITION);

@@ -13,7 +13,6 @@ import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
-import io.pinion.server.observe.ShadowSnapshot;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.scatter.Scatters;
 import io.pinion.server.schema.SchemaStatus;
@@ -65,9 +64,6 @@ public interface ProxyView {
 
     /** The use and limits of statements over several shards. */
     Scatters scatters();
-
-    /** The outcomes of shadow reads of each keyspace's latest import, by shape of the statement. */
-    List<ShadowSnapshot> shadowReads();
 
     /**
      * The plan of a statement in the lines of {@code PlanText}, without running it; fails when too many statements are

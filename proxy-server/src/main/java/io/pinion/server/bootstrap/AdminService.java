@@ -27,7 +27,6 @@ import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
-import io.pinion.server.observe.ShadowSnapshot;
 import io.pinion.server.observe.TrafficRates;
 import io.pinion.server.pairs.ServerChecks;
 import io.pinion.server.scatter.Scatters;
@@ -66,7 +65,6 @@ final class AdminService implements AdminStatements, ProxyView {
     private final ClusterProxies proxies;
     private final ClientBranches branches;
     private final AuditLog audit;
-    private final Supplier<List<ShadowSnapshot>> shadowReads;
     private final Supplier<List<CertificateSnapshot>> certificates;
     private final Runnable stop;
 
@@ -86,7 +84,6 @@ final class AdminService implements AdminStatements, ProxyView {
             Workflows workflows,
             ClusterProxies proxies,
             ClientBranches branches,
-            Supplier<List<ShadowSnapshot>> shadowReads,
             AuditLog audit,
             Runnable stop) {
         this.commands = commands;
@@ -99,7 +96,6 @@ final class AdminService implements AdminStatements, ProxyView {
         this.workflows = workflows;
         this.proxies = proxies;
         this.branches = branches;
-        this.shadowReads = shadowReads;
         this.audit = audit;
         this.certificates = certificates;
         this.stop = stop;
@@ -228,11 +224,6 @@ final class AdminService implements AdminStatements, ProxyView {
     @Override
     public Scatters scatters() {
         return running().scatters();
-    }
-
-    @Override
-    public List<ShadowSnapshot> shadowReads() {
-        return shadowReads.get();
     }
 
     @Override

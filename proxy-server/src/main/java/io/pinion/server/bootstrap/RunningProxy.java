@@ -13,7 +13,6 @@ import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
-import io.pinion.operations.transfer.FollowedImports;
 import io.pinion.protocol.frame.Packing;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.PinionServer;
@@ -43,7 +42,6 @@ import io.pinion.server.pairs.ServerVersion;
 import io.pinion.server.schema.SchemaService;
 import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.sequence.Sequences;
-import io.pinion.server.shadow.ShadowReads;
 import io.pinion.server.xa.ClientBranches;
 import io.pinion.server.xa.XaRecovery;
 import java.io.IOException;
@@ -174,8 +172,6 @@ public final class RunningProxy implements AutoCloseable {
                 checks::findings,
                 () -> name);
         checks.explainWork(pair -> workflows.running().withLock(Task.pairLock(pair.name())));
-        ShadowReads shadowReads = new ShadowReads(new FollowedImports(topology.journal())::of);
-        metrics.watchShadowReads(shadowReads::snapshots);
         watch(checks, workflows, schema, source);
         ClientBranches branches = parts.add(new ClientBranches(source::current, access));
         SessionRegistry sessions = new SessionRegistry(settings.limits().maxSessions());
@@ -191,7 +187,6 @@ public final class RunningProxy implements AutoCloseable {
                 workflows,
                 proxies,
                 branches,
-                shadowReads::snapshots,
                 new AuditLog(() -> name),
                 () -> stopWanted.completeAsync(() -> null));
         Sequences sequences = parts.add(new Sequences(access, settings.limits().sequenceBlock()));
@@ -207,14 +202,11 @@ public final class RunningProxy implements AutoCloseable {
                         sessions,
                         admin,
                         new SchemaService(workflows.all().schema(), source, schema),
-                        schema,
-                        shadowReads),
+                        schema),
                 checks.contacts(),
                 sequences,
                 schema::known,
                 topology.lease().<ServingLease>map(lease -> lease::holds).orElse(ServingLease.FOR_EVER)));
-        // They end before the event loops that they ask.
-        parts.add(shadowReads);
         follow(topology, schema, checks, workflows.accounts(), running);
         RegisteredProxy entry = ProxyEntry.of(settings, running, version);
         name = entry.name();
@@ -248,8 +240,7 @@ public final class RunningProxy implements AutoCloseable {
             SessionRegistry sessions,
             AdminService admin,
             SchemaService changes,
-            SchemaWatch schema,
-            ShadowReads shadowReads) {
+            SchemaWatch schema) {
         LogSettings log = settings.log();
         long packing = settings.listener().compression() ? Packing.usable().bits() : 0;
         return new SessionServices(
@@ -272,8 +263,7 @@ public final class RunningProxy implements AutoCloseable {
                         metrics.queries(),
                         schema,
                         new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond()),
-                        new ScatterLog(log.slowLinesPerSecond())),
-                shadowReads);
+                        new ScatterLog(log.slowLinesPerSecond())));
     }
 
     /** New topologies and tables reach the event loops. */

@@ -360,7 +360,6 @@ public final class ClientSession {
                 new PlanExecutor(context, services.admin(), services.schema()),
                 replies,
                 services.statementObserver(),
-                services.shadowReads(),
                 this::commandEnded,
                 this::changeUser);
         enter(new SessionPhase.Running(new LoggedIn(state, context, commands)));

@@ -4,7 +4,6 @@ import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementObserver;
-import io.pinion.server.shadow.ShadowReads;
 import java.security.SecureRandom;
 
 /**
@@ -27,5 +26,4 @@ public record SessionServices(
         AdminStatements admin,
         SchemaStatements schema,
         SessionObserver sessionObserver,
-        StatementObserver statementObserver,
-        ShadowReads shadowReads) {}
+        StatementObserver statementObserver) {}

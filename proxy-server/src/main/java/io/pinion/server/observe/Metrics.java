@@ -89,11 +89,6 @@ public final class Metrics implements AutoCloseable {
         gauge("pinion.scatter.held.bytes", "Memory that statements over several shards hold", heldBytes::getAsLong);
     }
 
-    /** @param reads called on the thread that answers the metrics request */
-    public void watchShadowReads(Supplier<? extends Collection<ShadowSnapshot>> reads) {
-        registry.getPrometheusRegistry().register(new ShadowMetrics(reads));
-    }
-
     private void gauge(String name, String description, Supplier<Number> value) {
         Gauge.builder(name, value)
                 .description(description)

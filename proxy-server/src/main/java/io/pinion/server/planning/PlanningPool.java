@@ -12,9 +12,6 @@ import java.util.function.Supplier;
  * processors; one user's texts never have all of them. Thread-safe.
  */
 public final class PlanningPool implements AutoCloseable {
-    /** In place of a user's name, for statements of Pinion's own. */
-    public static final String PINION = "";
-
     /** The longest time from the arrival of a text to its plan, the wait for a thread included. */
     public static final long DEADLINE_MILLIS = 30_000;
 

@@ -92,16 +92,6 @@ public final class SessionVariables {
         current = initial;
     }
 
-    private SessionVariables(SettingsChange initial, SettingsChange current) {
-        this.initial = initial;
-        this.current = current;
-    }
-
-    /** The same settings for another session. */
-    public SessionVariables copy() {
-        return new SessionVariables(initial, current);
-    }
-
     /**
      * Sets whether the session's transactions may write, unless the client sets it otherwise. When a user becomes
      * read-only, the isolation level returns to that of the login: SERIALIZABLE, set while writes were allowed, would

@@ -32,8 +32,6 @@ import io.pinion.server.observe.QueryMetrics;
 import io.pinion.server.observe.ScatterOutcome;
 import io.pinion.server.observe.ServerSnapshot;
 import io.pinion.server.observe.SessionSnapshot;
-import io.pinion.server.observe.ShadowOutcome;
-import io.pinion.server.observe.ShadowSnapshot;
 import io.pinion.server.observe.StatementGroup;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.TrafficRates;
@@ -167,25 +165,6 @@ public class FakeProxy implements ProxyView {
     @Override
     public CompletionStage<SchemaStatus> readSchema(long generation) {
         return readSchema();
-    }
-
-    @Override
-    public List<ShadowSnapshot> shadowReads() {
-        return List.of(
-                new ShadowSnapshot(
-                        "shop",
-                        "SELECT * FROM users WHERE email = ?",
-                        Map.of(ShadowOutcome.SAME, 1_204L, ShadowOutcome.NOT_COMPARED, 3L),
-                        412_000,
-                        1_870_000,
-                        "the database's answer kept changing"),
-                new ShadowSnapshot(
-                        "shop",
-                        "SELECT id, total FROM orders WHERE user_id = ?",
-                        Map.of(ShadowOutcome.SAME, 5_310L),
-                        388_000,
-                        402_000,
-                        ""));
     }
 
     @Override

@@ -17,7 +17,6 @@ import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
-import io.pinion.routing.planner.RepeatableRead;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.routing.template.BoundCounts;
 import io.pinion.routing.text.Parameters;
@@ -70,11 +69,6 @@ public class TestPlanner implements StatementPlanner {
     @Override
     public List<byte[]> split(SessionView session, byte[] sql) {
         return List.of(sql);
-    }
-
-    @Override
-    public Optional<RepeatableRead> repeatable(Catalog catalog, SessionView session, byte[] sql) {
-        return Optional.empty();
     }
 
     @Override

@@ -47,7 +47,6 @@ import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.sequence.Sequences;
-import io.pinion.server.shadow.ShadowReads;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -57,7 +56,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -102,8 +100,7 @@ public final class TestProxy implements AutoCloseable {
                 builder.admin,
                 NO_SCHEMA_CHANGES,
                 builder.sessionObserver,
-                builder.recording ? records::add : record -> {},
-                new ShadowReads(database -> OptionalLong.empty()));
+                builder.recording ? records::add : record -> {});
         sequences = new Sequences(
                 new ServerAccess(new Secrets(Map.of("PASSWORD", builder.accountPassword)::get), Map::of),
                 builder.sequenceBlock);

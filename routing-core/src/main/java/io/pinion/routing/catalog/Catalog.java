@@ -189,18 +189,6 @@ public final class Catalog {
                 .toList();
     }
 
-    /**
-     * The percentage of the reads of a database that is asked of the keyspace which gets its rows, too. None while
-     * clients wait for the hand-over, which they would hold up.
-     */
-    public int shadowReadsOf(String database) {
-        return !importing.isEmpty()
-                        && importing.get(database) instanceof Keyspace.Mod mod
-                        && mod.ranges().held() == null
-                ? mod.shadowReads()
-                : 0;
-    }
-
     /** Whether it is the database of a shard that clients don't see, yet or any more. */
     private boolean isHidden(String database) {
         for (Keyspace.Sharded keyspace : importing.values()) {

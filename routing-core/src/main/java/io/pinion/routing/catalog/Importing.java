@@ -9,26 +9,19 @@ import java.util.Optional;
  * @param pair that has the database, which clients see as a single keyspace; empty for a database on the home pair
  *     that no keyspace names
  * @param handedOver whether the name is the keyspace
- * @param shadowReads the percentage of clients' reads of the database that the keyspace is asked, too; none behind the
- *     hand-over
  */
-public record Importing(Optional<String> pair, boolean handedOver, int shadowReads) {
+public record Importing(Optional<String> pair, boolean handedOver) {
     /** From the home pair, before the hand-over. */
-    public static final Importing AT_HOME = new Importing(Optional.empty(), false, 0);
+    public static final Importing AT_HOME = new Importing(Optional.empty(), false);
 
     /** Before the hand-over. */
     public static Importing from(String pair) {
-        return new Importing(Optional.of(pair), false, 0);
+        return new Importing(Optional.of(pair), false);
     }
 
     /** The same database before or behind the hand-over. */
     public Importing withHandedOver(boolean other) {
-        return new Importing(pair, other, other ? 0 : shadowReads);
-    }
-
-    /** The same database, whose keyspace is asked this percentage of its reads, too. */
-    public Importing withShadowReads(int percent) {
-        return new Importing(pair, handedOver, percent);
+        return new Importing(pair, other);
     }
 
     /** What a list says of the keyspace besides its kind. */

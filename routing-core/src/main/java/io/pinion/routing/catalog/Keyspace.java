@@ -83,11 +83,6 @@ public sealed interface Keyspace {
             return seen().equals(Optional.of(single));
         }
 
-        /** The percentage of the reads of its database that it is asked, too, while it is importing. */
-        default int shadowReads() {
-            return importing().map(Importing::shadowReads).orElse(0);
-        }
-
         /** The same keyspace with its rows from this database. */
         default Sharded withImporting(Optional<Importing> other) {
             return with(transactions(), other);

@@ -25,11 +25,6 @@ public interface Rights {
         return false;
     }
 
-    /** Whether the user's account on servers may make temporary tables in {@link OwnDatabases#GATHER} alone. */
-    default boolean gathersApart() {
-        return readsOnly();
-    }
-
     /** The policy for the user's statements that name no shard, in addition to the keyspace's. */
     default ScatterPolicy scatter() {
         return ScatterPolicy.FREE;

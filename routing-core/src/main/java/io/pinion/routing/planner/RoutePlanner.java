@@ -253,12 +253,6 @@ public final class RoutePlanner implements StatementPlanner {
         return statements;
     }
 
-    @Override
-    public Optional<RepeatableRead> repeatable(Catalog current, SessionView session, byte[] sql) {
-        catalog = current;
-        return RepeatableRead.of(scan(session, sql, 0, Parameters.NONE));
-    }
-
     /** The number of {@code ?} in a text to prepare; 0 for an unreadable one. */
     @Override
     public int parameterCount(SessionView session, byte[] sql) {

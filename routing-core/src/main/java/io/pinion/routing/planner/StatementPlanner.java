@@ -9,7 +9,6 @@ import io.pinion.routing.text.Nesting;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Statement → plan, for one event loop. Not thread-safe; never blocks. */
@@ -58,13 +57,6 @@ public interface StatementPlanner {
 
     /** The statements of one text, in order. */
     List<byte[]> split(SessionView session, byte[] sql);
-
-    /**
-     * Whether a text is one SELECT whose answer depends on the rows alone, so that it may be asked again.
-     *
-     * @return empty for any other
-     */
-    Optional<RepeatableRead> repeatable(Catalog catalog, SessionView session, byte[] sql);
 
     /** The number of {@code ?} in the text. */
     int parameterCount(SessionView session, byte[] sql);

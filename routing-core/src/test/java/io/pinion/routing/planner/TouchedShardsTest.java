@@ -192,14 +192,4 @@ class TouchedShardsTest {
                         .isKeptOn(Set.of("MySQL001"), DemoCatalog.importing(Importing.from("MySQL001"), false)))
                 .isFalse();
     }
-
-    @Test
-    void noReadsAreAskedTwiceWhileClientsWaitForTheHandOver() {
-        Importing shadowed = Importing.AT_HOME.withShadowReads(5);
-        assertThat(DemoCatalog.importing(shadowed, false).shadowReadsOf("lookup"))
-                .isEqualTo(5);
-        assertThat(DemoCatalog.importing(shadowed, true).shadowReadsOf("lookup"))
-                .isZero();
-        assertThat(DemoCatalog.demo().shadowReadsOf("lookup")).isZero();
-    }
 }

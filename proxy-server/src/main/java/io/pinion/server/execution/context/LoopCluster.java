@@ -53,9 +53,6 @@ public final class LoopCluster {
 
     private ClusterSnapshot snapshot;
 
-    /** See {@link #handedOver}; null until it is asked for, and under a new topology. */
-    private @Nullable LoopCluster handedOver;
-
     /** The snapshot's topology, for other threads. */
     private volatile Topology latest;
 
@@ -72,19 +69,6 @@ public final class LoopCluster {
             Scatters scatters,
             Sequences sequences,
             ClusterSnapshot first) {
-        this(first, pools, planner, planning, xaNames, scatters, sequences);
-        pools.adopt(first.topology());
-    }
-
-    /** With pools that have a topology. */
-    private LoopCluster(
-            ClusterSnapshot first,
-            LoopPools pools,
-            StatementPlanner planner,
-            PlanningPool planning,
-            XaNames xaNames,
-            Scatters scatters,
-            Sequences sequences) {
         this.xaNames = xaNames;
         this.scatters = scatters;
         this.sequences = sequences;
@@ -96,26 +80,7 @@ public final class LoopCluster {
         this.uses = new EditionTracker(first.edition());
         this.shardLine =
                 new ShardLine(pools.limits().maxWaiters(), pools.limits().waitMillis());
-    }
-
-    /**
-     * The cluster as it is once each database that is being imported is handed over: for reads of Pinion's own, which
-     * use the same pools, and no new topology reaches it.
-     *
-     * @param own the limits of these reads
-     */
-    public LoopCluster handedOver(Scatters own) {
-        assert pools.loop().inEventLoop();
-        LoopCluster known = handedOver;
-        if (known == null) {
-            Topology then = snapshot.topology().handedOver();
-            // Its plans are kept apart from those of the present topology.
-            Catalog catalog = then.toCatalog(-snapshot.edition()).with(catalog().schema());
-            ClusterSnapshot view = new ClusterSnapshot(then, catalog, snapshot.passwords());
-            known = new LoopCluster(view, pools, planner, planning, xaNames, own, sequences);
-            handedOver = known;
-        }
-        return known;
+        pools.adopt(first.topology());
     }
 
     /** @return completed on the loop once no statement and no transaction is under an older topology, however late */
@@ -127,7 +92,6 @@ public final class LoopCluster {
         gotShards.keySet().retainAll(next.topology().pairs().keySet());
         snapshot = next;
         latest = next.topology();
-        handedOver = null;
         keyspaceOfDatabase.clear();
         pools.adopt(next.topology());
         CompletionStage<Void> olderEnded = uses.adopt(next.edition());

@@ -22,8 +22,7 @@ import java.util.concurrent.CompletionStage;
  * <p>The following doesn't count, so that only a fence on the old server ends it: work of a server for an abandoned
  * statement (the client is gone, the statement was killed, the connection was lost); the second phase of a commit that
  * {@code XaRecovery} has to finish; XA and LOCK TABLES of clients, outside of {@code BEGIN}; the counters of sequences,
- * which run on threads of their own; changes of schemas, which are operations with locks of their own; shadow reads,
- * whose answers nobody sees.
+ * which run on threads of their own; changes of schemas, which are operations with locks of their own.
  *
  * <p>Not thread-safe; lives on the loop.
  */

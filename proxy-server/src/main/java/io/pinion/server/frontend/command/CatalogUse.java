@@ -24,11 +24,6 @@ final class CatalogUse {
         this.catalog = session.cluster().catalog();
     }
 
-    /** The catalog of the last plan. */
-    Catalog catalog() {
-        return catalog;
-    }
-
     /** The catalog to plan with. A transaction keeps its catalog, also when its shard moves meanwhile. */
     Catalog begin() {
         if (!isKeptByTransaction()) {

@@ -19,7 +19,6 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementShape;
-import io.pinion.server.shadow.ShadowReads;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -59,14 +58,13 @@ public final class CommandDispatcher implements LoopWork {
             PlanExecutor executor,
             ClientReplies replies,
             StatementObserver observer,
-            ShadowReads shadowReads,
             Runnable ended,
             UserChange userChange) {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
         this.user = new CurrentUser(session);
-        this.runner = new StatementRunner(session, executor, replies, user, observer, shadowReads, ended);
+        this.runner = new StatementRunner(session, executor, replies, user, observer, ended);
         this.prepared = new PreparedCommands(session, executor, replies, runner, ended);
         this.ended = ended;
         this.userChange = userChange;

@@ -17,7 +17,6 @@ import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.observe.StatementRecord;
 import io.pinion.server.observe.StatementShape;
 import io.pinion.server.session.SessionState;
-import io.pinion.server.shadow.ShadowReads;
 import java.nio.charset.Charset;
 import java.util.Arrays;
 import java.util.List;
@@ -47,7 +46,6 @@ final class StatementRunner {
     private final ClientReplies replies;
     private final CurrentUser user;
     private final StatementObserver observer;
-    private final ShadowReads shadowReads;
     private final Runnable ended;
 
     private final CatalogUse use;
@@ -64,14 +62,12 @@ final class StatementRunner {
             ClientReplies replies,
             CurrentUser user,
             StatementObserver observer,
-            ShadowReads shadowReads,
             Runnable ended) {
         this.session = session;
         this.executor = executor;
         this.replies = replies;
         this.user = user;
         this.observer = observer;
-        this.shadowReads = shadowReads;
         this.ended = ended;
         this.use = new CatalogUse(session);
         this.planning = new WorkPlanning(session, user, use, this::whenDiagnosticsAndInsertIdAreKnown, executor::await);
@@ -355,9 +351,6 @@ final class StatementRunner {
                     errorCode,
                     this::shape,
                     MetricLabels.scatter(plan)));
-            if (errorCode == 0 && statement instanceof SqlCommand) {
-                shadowReads.answered(session, use.catalog(), statement.sql());
-            }
             statement.release();
             ended.run();
         }

@@ -115,8 +115,8 @@ public record GatherRoute(
         }
         Target at = place.place(request.session().connectionId())
                 .orElseGet(() -> new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
-        // On servers, the account of a read-only user may make tables in no other database.
-        String database = request.session().rights().gathersApart() ? OwnDatabases.GATHER : at.database();
+        // On servers, a read-only user may make tables in no other database.
+        String database = request.session().rights().readsOnly() ? OwnDatabases.GATHER : at.database();
         Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
         List<RoutePlan.Fetch> fetches =
                 tables.stream().map(table -> fetch(table, request, values)).toList();
