@@ -117,9 +117,6 @@ public record ColumnShape(String name, String type, String charset, boolean gene
 
     /** The expression for a checksum: a text or bytes that only equal values have. */
     public String digest() {
-        if (!expression.isEmpty()) {
-            return expression;
-        }
         if (type.equals("bit")) {
             return "CAST(" + quoted() + " AS UNSIGNED)";
         }

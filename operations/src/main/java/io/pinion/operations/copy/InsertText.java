@@ -57,8 +57,7 @@ final class InsertText {
     }
 
     private static Form form(ColumnShape column) {
-        // A member of JSON is what a client has written there.
-        if (INTEGERS.contains(column.type()) && column.expression().isEmpty()) {
+        if (INTEGERS.contains(column.type())) {
             return Form.INTEGER;
         }
         boolean characters = column.isText() || column.hasBytesOfItsOwn();

@@ -487,9 +487,6 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** The types whose text the server doesn't take as bytes without a character set. */
     Set<String> typesOfCharacters();
 
-    /** The text or number at a path of a column of JSON, as an expression. */
-    String textInJson(String column, String path);
-
     /** After these, neither a statement nor an idle transaction of the session has a deadline of the server's. */
     List<String> takeAllTime();
 

@@ -314,12 +314,6 @@ public record MariaDb() implements Dialect {
         return Set.of("uuid", "inet4", "inet6");
     }
 
-    /** JSON_UNQUOTE of MariaDB 11.4 has a question mark for characters of four bytes. */
-    @Override
-    public String textInJson(String column, String path) {
-        return "JSON_VALUE(" + column + ", " + path + ")";
-    }
-
     @Override
     public List<String> takeAllTime() {
         return List.of("SET SESSION max_statement_time=0, idle_transaction_timeout=0,"

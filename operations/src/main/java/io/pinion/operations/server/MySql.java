@@ -399,12 +399,6 @@ public record MySql() implements Dialect {
         return Set.of("json");
     }
 
-    /** JSON_VALUE would need the longest length. */
-    @Override
-    public String textInJson(String column, String path) {
-        return "JSON_UNQUOTE(JSON_EXTRACT(" + column + ", " + path + "))";
-    }
-
     @Override
     public List<String> takeAllTime() {
         return List.of("SET SESSION max_execution_time=0");

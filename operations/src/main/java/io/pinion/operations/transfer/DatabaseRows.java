@@ -26,8 +26,7 @@ record DatabaseRows(DatabaseImport task, TransferServers servers) implements Tra
             table.object().ifPresent(object -> objects.put(table.name(), object));
         }
         return task.copied().stream()
-                .map(table -> new ImportedTable(
-                        table.name(), placement(table), ids(table, objects), table.json(), table.arising()))
+                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, objects), table.arising()))
                 .toList();
     }
 

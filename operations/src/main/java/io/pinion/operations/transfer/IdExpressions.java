@@ -23,8 +23,7 @@ record IdExpressions(String table, String definition) {
         return new IdExpressions(table.name(), withoutTexts(table.definition()));
     }
 
-    /** A definition, or a line of one, without what stands in quotes, but for names. */
-    static String withoutTexts(String definition) {
+    private static String withoutTexts(String definition) {
         return LITERAL.matcher(definition).replaceAll("$1");
     }
 
@@ -36,15 +35,13 @@ record IdExpressions(String table, String definition) {
                 .toList();
     }
 
-    /** What computes with a column or checks it, but for the check that makes a text JSON. */
-    List<String> users(String column) {
+    /** What computes with a column or checks it. */
+    private List<String> users(String column) {
         List<String> users = new ArrayList<>();
         definition.lines().forEach(line -> {
             Matcher expression = COLUMN.matcher(line);
             Matcher check = CHECK.matcher(line);
-            if (expression.matches()
-                    && names(expression.group(2), column)
-                    && !(isJson(column) && unquoted(expression.group(1)).equalsIgnoreCase(column))) {
+            if (expression.matches() && names(expression.group(2), column)) {
                 users.add("column " + unquoted(expression.group(1)));
             } else if (check.matches() && names(check.group(2), column)) {
                 users.add("CHECK " + unquoted(check.group(1)));
@@ -60,15 +57,6 @@ record IdExpressions(String table, String definition) {
     /** Whether a column is computed of columns, or checks some, itself perhaps. */
     boolean computes(String column) {
         return attributes(column).contains("`");
-    }
-
-    /** Whether MariaDB has a column of JSON, which is a text to it. */
-    boolean isJson(String column) {
-        return attributes(column).contains("CHECK (json_valid(" + SqlText.quoteName(column) + "))");
-    }
-
-    boolean isZeroFilled(String column) {
-        return attributes(column).contains(" zerofill");
     }
 
     private String attributes(String column) {

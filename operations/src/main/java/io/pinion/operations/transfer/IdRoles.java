@@ -4,7 +4,6 @@ import io.pinion.config.document.NearestName;
 import io.pinion.operations.transfer.SourceTable.SourceColumn;
 import io.pinion.operations.transfer.TableRole.ObjectRole;
 import io.pinion.operations.transfer.TablesDocument.Wish;
-import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Table;
@@ -61,7 +60,6 @@ final class IdRoles {
             problems.add("the key " + key.get().name() + " of " + table.name()
                     + " doesn't count, so that nothing says which numbers are given: make it AUTO_INCREMENT first");
         }
-        List<JsonColumn> json = new JsonRoles(table, wish, key.get().name(), problems).columns();
         return numbers(table, key.get())
                 .map(found -> new ObjectRole(
                         wish.type(),
@@ -69,8 +67,7 @@ final class IdRoles {
                         found,
                         Optional.of(new HashedNumbers(shards, found.first() - 1))
                                 .filter(numbers ->
-                                        !isPlacedByAnother(wish, key.get().name())),
-                        json));
+                                        !isPlacedByAnother(wish, key.get().name()))));
     }
 
     /** The key and all columns that refer to it must have room for a new row's number on the way back. */

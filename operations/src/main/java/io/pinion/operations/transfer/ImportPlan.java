@@ -3,7 +3,6 @@ package io.pinion.operations.transfer;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.MovedDatabases;
-import io.pinion.operations.transfer.form.JsonColumn;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +36,7 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
                     table.isCopied() ? "SELECT … FROM " + table.source() : "",
                     switch (table.rows()) {
                                 case OBJECTS ->
-                                    "rows go to shards by " + table.key() + " as objects" + ids(table) + json(table)
-                                            + numbers(table);
+                                    "rows go to shards by " + table.key() + " as objects" + ids(table) + numbers(table);
                                 case SINGLE -> "all rows go to shard " + TableRole.ONE_SHARD + ids(table);
                                 case HASHED, MAPPINGS ->
                                     table.arising()
@@ -69,14 +67,6 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
         return table.object()
                 .map(object -> "; each shard has " + object.numbers().each() + " numbers for new ones")
                 .orElse("");
-    }
-
-    private static String json(TableRole table) {
-        return table.json().stream()
-                .map(json -> json.members().stream()
-                        .map(JsonColumn.Member::column)
-                        .collect(Collectors.joining(", ", "; " + json.name() + " is JSON of ", "")))
-                .collect(Collectors.joining());
     }
 
     private static String ids(TableRole table) {

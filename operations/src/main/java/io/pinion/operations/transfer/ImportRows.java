@@ -26,7 +26,6 @@ import io.pinion.operations.transfer.rows.RejectedRows;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -349,12 +348,10 @@ public final class ImportRows implements AutoCloseable {
             }
             requireNoneDisplaced();
             requireNoneRejected(way);
-            Set<CarriedKey> doubted = new LinkedHashSet<>(inDoubt);
-            doubted.addAll(open.doubts());
-            if (doubted.isEmpty()) {
+            if (inDoubt.isEmpty()) {
                 return true;
             }
-            ImportComparison.Result result = data().compare(way, open, doubted);
+            ImportComparison.Result result = data().compare(way, open, inDoubt);
             if (!result.isEqual()) {
                 requireEqual(way, result);
                 throw new OperationRefused(result.inDoubt().size() + " rows are in doubt, such as "

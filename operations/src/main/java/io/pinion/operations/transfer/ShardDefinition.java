@@ -3,14 +3,10 @@ package io.pinion.operations.transfer;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.form.ArisingMapping;
-import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.routing.catalog.Table;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -42,40 +38,13 @@ record ShardDefinition(SourceTable source, TableRole table) implements ShardData
 
     private List<String> lines(int shard) {
         List<String> lines = new ArrayList<>();
-        Set<JsonColumn> made = new HashSet<>();
         for (String line : source.definition().split("\n", -1)) {
-            if (FOREIGN_KEY.matcher(line).matches() || isIndexOfMember(line)) {
-                continue;
+            if (!FOREIGN_KEY.matcher(line).matches()) {
+                lines.add(line.startsWith(")") ? options(line, shard) : key(ids(column(line))));
             }
-            Optional<JsonColumn> json = json(line);
-            if (json.isPresent()) {
-                if (made.add(json.get())) {
-                    lines.add("  " + SqlText.quoteName(json.get().name()) + " json NOT NULL,");
-                }
-                continue;
-            }
-            lines.add(line.startsWith(")") ? options(line, shard) : key(ids(column(line))));
         }
         withoutCommaAtTheEnd(lines);
         return lines;
-    }
-
-    /** The JSON in whose place a line has a column. */
-    private Optional<JsonColumn> json(String line) {
-        return table.json().stream()
-                .filter(json -> json.members().stream()
-                        .anyMatch(member -> line.startsWith("  " + SqlText.quoteName(member.column()) + " ")))
-                .findFirst();
-    }
-
-    /** What is in JSON has no index. */
-    private boolean isIndexOfMember(String line) {
-        Matcher parts = KEY.matcher(line);
-        return parts.matches()
-                && table.json().stream()
-                        .flatMap(json -> json.members().stream())
-                        .anyMatch(member -> IdExpressions.withoutTexts(parts.group(2))
-                                .contains(SqlText.quoteName(member.column())));
     }
 
     /** A mapping has some of the columns of its source, by other names, and none of its indexes. */

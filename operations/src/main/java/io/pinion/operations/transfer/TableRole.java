@@ -1,7 +1,6 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.operations.transfer.form.ArisingMapping;
-import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.HashedNumbers;
@@ -58,14 +57,8 @@ public record TableRole(
      * @param key the integer that becomes the local id
      * @param numbers the local ids of new objects
      * @param hashed those of the others, unless other objects place them
-     * @param json the columns of JSON that take the place of others
      */
-    public record ObjectRole(
-            int type, String key, NewNumbers numbers, Optional<HashedNumbers> hashed, List<JsonColumn> json) {
-        public ObjectRole {
-            json = List.copyOf(json);
-        }
-    }
+    public record ObjectRole(int type, String key, NewNumbers numbers, Optional<HashedNumbers> hashed) {}
 
     public TableRole {
         ids = Map.copyOf(ids);
@@ -102,11 +95,6 @@ public record TableRole(
     /** The table of the database that its rows come from. */
     String source() {
         return arising.map(ArisingMapping::of).orElse(name);
-    }
-
-    /** The columns of JSON that take the place of others. */
-    List<JsonColumn> json() {
-        return object.map(ObjectRole::json).orElse(List.of());
     }
 
     boolean isCopied() {

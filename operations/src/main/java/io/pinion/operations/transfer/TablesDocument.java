@@ -65,15 +65,8 @@ public record TablesDocument(Map<String, Wish> wishes) {
          * @param key the integer that becomes the local id; empty for the primary key
          * @param by the column that places a row; empty for the key
          * @param ids the object tables whose old integers other columns hold, by column
-         * @param json the columns that become members of a column of JSON, by its name
          */
-        record Objects(
-                int type,
-                Optional<String> key,
-                Optional<String> by,
-                Map<String, String> ids,
-                Map<String, List<String>> json,
-                boolean perShard)
+        record Objects(int type, Optional<String> key, Optional<String> by, Map<String, String> ids, boolean perShard)
                 implements Wish {}
 
         /**
@@ -178,7 +171,6 @@ public record TablesDocument(Map<String, Wish> wishes) {
                     reader.text("key"),
                     reader.text("by"),
                     ids(reader),
-                    json(reader, problems),
                     perShard(reader, problems));
         } else if (reader.node(MAPPING).isPresent() && reader.node(OF).isPresent()) {
             wish = new Wish.Arising(reader.text(MAPPING, ""), reader.text(OF, ""), columns(reader, "columns"));
@@ -194,14 +186,6 @@ public record TablesDocument(Map<String, Wish> wishes) {
 
     private static Map<String, String> ids(FieldReader reader) {
         return columns(reader, "ids");
-    }
-
-    private static Map<String, List<String>> json(FieldReader reader, Problems problems) {
-        Map<String, List<String>> json = new LinkedHashMap<>();
-        reader.node("json").flatMap(node -> FieldReader.of(node, problems)).ifPresent(columns -> columns.mapping()
-                .fields()
-                .forEach(column -> json.put(column.name(), columns.texts(column.name()))));
-        return json;
     }
 
     /** What is said of each column. */

@@ -58,13 +58,4 @@ class InsertTextTest {
         assertThat(insert.statement())
                 .isEqualTo("INSERT INTO t VALUES (CAST('0' AS UNSIGNED),CONVERT(_binary x'7b7d' USING utf8mb4))");
     }
-
-    /** A client may have written anything into JSON. */
-    @Test
-    void aMemberOfJsonIsNoNumberOfTheServers() {
-        InsertText insert = of(new ColumnShape("c", "int", "", false, "JSON_VALUE(`data`, '$.c')"));
-        insert.add(new byte[][] {bytes("1),(SELECT 2")});
-
-        assertThat(insert.statement()).isEqualTo("INSERT INTO t VALUES ('1),(SELECT 2')");
-    }
 }

@@ -3,7 +3,6 @@ package io.pinion.operations.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.transfer.form.NewNumbers;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -12,7 +11,7 @@ class ImportSequencesTest {
     private static final TableRole USERS = TableRole.objects(
             "users",
             "id",
-            new TableRole.ObjectRole(1, "id", new NewNumbers(100_000, 1000), Optional.empty(), List.of()),
+            new TableRole.ObjectRole(1, "id", new NewNumbers(100_000, 1000), Optional.empty()),
             Map.of());
 
     @Test

@@ -3,7 +3,6 @@ package io.pinion.operations.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.operations.transfer.form.ArisingMapping;
-import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +51,7 @@ class ShardDefinitionTest {
         TableRole role = TableRole.objects(
                 "orders",
                 "id",
-                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000), Optional.empty(), List.of()),
+                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000), Optional.empty()),
                 Map.of("user_id", "users"));
 
         assertThat(made(role)).isEqualTo("""
@@ -62,27 +61,6 @@ class ShardDefinitionTest {
                           `made` timestamp NULL DEFAULT NULL,
                           PRIMARY KEY (`local_id`),
                           KEY `by_user` (`user_id`)
-                        ) ENGINE=InnoDB AUTO_INCREMENT=107000 DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""");
-    }
-
-    @Test
-    void jsonTakesThePlaceOfItsMembersAndTheirIndexes() {
-        JsonColumn data = new JsonColumn(
-                "data",
-                List.of(
-                        new JsonColumn.Member("made", JsonColumn.Kind.TIME),
-                        new JsonColumn.Member("user_id", JsonColumn.Kind.NUMBER)));
-        TableRole role = TableRole.objects(
-                "orders",
-                "id",
-                new TableRole.ObjectRole(4, "id", new NewNumbers(100_000, 1000), Optional.empty(), List.of(data)),
-                Map.of());
-
-        assertThat(made(role)).isEqualTo("""
-                        CREATE TABLE IF NOT EXISTS `shop00007`.`orders` (
-                          `local_id` bigint unsigned NOT NULL AUTO_INCREMENT COMMENT 'an AUTO_INCREMENT, too',
-                          `data` json NOT NULL,
-                          PRIMARY KEY (`local_id`)
                         ) ENGINE=InnoDB AUTO_INCREMENT=107000 DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""");
     }
 

@@ -14,14 +14,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ids the objects that a column refers to, by its place among the written ones
  * @param keyIds the same, by its place in the primary key
- * @param json where the old database assembles JSON, which every row has
  */
-public record RowMapping(SortedMap<Integer, ObjectIds> ids, SortedMap<Integer, ObjectIds> keyIds, List<Integer> json) {
+public record RowMapping(SortedMap<Integer, ObjectIds> ids, SortedMap<Integer, ObjectIds> keyIds) {
     /** Rows are the same on both sides. */
-    public static final RowMapping SAME = new RowMapping(new TreeMap<>(), new TreeMap<>(), List.of());
+    public static final RowMapping SAME = new RowMapping(new TreeMap<>(), new TreeMap<>());
 
     public RowMapping {
-        json = List.copyOf(json);
         ids = new TreeMap<>(ids);
         keyIds = new TreeMap<>(keyIds);
     }
@@ -35,11 +33,7 @@ public record RowMapping(SortedMap<Integer, ObjectIds> ids, SortedMap<Integer, O
                 keyIds.put(i, objects);
             }
         }
-        return new RowMapping(new TreeMap<>(ids), keyIds, List.of());
-    }
-
-    public RowMapping withJson(List<Integer> at) {
-        return new RowMapping(ids, keyIds, at);
+        return new RowMapping(new TreeMap<>(ids), keyIds);
     }
 
     /**
@@ -48,13 +42,6 @@ public record RowMapping(SortedMap<Integer, ObjectIds> ids, SortedMap<Integer, O
      * @throws IllegalArgumentException when a value has no form there
      */
     public byte[] @Nullable [] row(byte[] @Nullable [] row, ImportSide to) {
-        for (int at : json) {
-            if (row[at] == null) {
-                throw new IllegalArgumentException(
-                        "its JSON can't be assembled: a text that is to be nested may be no JSON"
-                                + " (JSON_VALID), or all be too long (max_allowed_packet)");
-            }
-        }
         if (ids.isEmpty()) {
             return row;
         }

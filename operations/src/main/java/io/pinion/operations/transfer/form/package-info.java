@@ -7,7 +7,7 @@
  * io.pinion.operations.transfer.form.NewNumbers}, what the shards count, and {@link
  * io.pinion.operations.transfer.form.ObjectIds}, one value, to {@link io.pinion.operations.transfer.form.RowMapping}, a
  * row or its key. {@link io.pinion.operations.transfer.form.ArisingMapping} says which columns make a row of a mapping
- * that the old database doesn't have, {@link io.pinion.operations.transfer.form.JsonColumn} which become JSON.
+ * that the old database doesn't have.
  */
 @NullMarked
 package io.pinion.operations.transfer.form;

@@ -5,7 +5,6 @@ import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
-import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +30,6 @@ final class ChangeApplier {
     private final Duration timeout;
     private final SharedPace pace;
     private final RejectedRows rejected;
-    private final CarriedJson json;
 
     ChangeApplier(
             RowSide source,
@@ -40,8 +38,7 @@ final class ChangeApplier {
             Supplier<WriteBatch> batches,
             Duration timeout,
             SharedPace pace,
-            RejectedRows rejected,
-            CarriedJson json) {
+            RejectedRows rejected) {
         this.source = source;
         this.target = target;
         this.reading = reading;
@@ -49,12 +46,11 @@ final class ChangeApplier {
         this.timeout = timeout;
         this.pace = pace;
         this.rejected = rejected;
-        this.json = json;
     }
 
     /** The same with other batches. */
     ChangeApplier writing(Supplier<WriteBatch> others) {
-        return new ChangeApplier(source, target, reading, others, timeout, pace, rejected, json);
+        return new ChangeApplier(source, target, reading, others, timeout, pace, rejected);
     }
 
     void apply(FollowedServer server, ChangeBatch batch) throws SQLException, ImportBroken {
@@ -72,9 +68,6 @@ final class ChangeApplier {
                 apply(connection, batch, seen);
                 connection.execute(List.of("COMMIT"));
                 rejected.tell();
-                if (target.side() == ImportSide.HOME) {
-                    json.carried(batch);
-                }
             } catch (SQLException | ImportBroken e) {
                 rollBack(connection, e);
                 throw e;

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -25,7 +24,6 @@ public final class Following implements AutoCloseable {
     private final Map<String, FollowedServer> servers;
     private final ChangeApplier applier;
     private final ChangeApplier besideOthers;
-    private final CarriedJson json;
     private final RejectedPlaces places;
     private final List<ServerSessions> sessions;
     private final AtomicLong changes = new AtomicLong();
@@ -36,13 +34,11 @@ public final class Following implements AutoCloseable {
             Map<String, FollowedServer> servers,
             ChangeApplier applier,
             ChangeApplier besideOthers,
-            CarriedJson json,
             RejectedPlaces places,
             List<ServerSessions> sessions) {
         this.servers = Map.copyOf(servers);
         this.applier = applier;
         this.besideOthers = besideOthers;
-        this.json = json;
         this.places = places;
         this.sessions = List.copyOf(sessions);
     }
@@ -120,11 +116,6 @@ public final class Following implements AutoCloseable {
                 batch.changes().keySet().forEach(told);
             }
         }
-    }
-
-    /** Rows that may not be on both sides what they are on one, until they are compared. */
-    public Set<CarriedKey> doubts() {
-        return json.doubts();
     }
 
     /** Reads rows again that have been rejected, as if a client had changed them. */

@@ -6,7 +6,6 @@ import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.binlog.BinlogSettings;
-import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.GlobalId;
 import java.sql.SQLException;
@@ -42,14 +41,10 @@ final class ImportCheck {
         return List.copyOf(problems);
     }
 
-    /**
-     * Complete when there are no problems.
-     *
-     * @param as the side whose columns all are read as
-     */
-    List<CarriedTable> carried(ImportSide as) {
+    /** Complete when there are no problems. */
+    List<CarriedTable> carried() {
         KeyHash hash = KeyHash.of(sides.keyspace());
-        return read.stream().map(table -> table.carried(hash, as)).toList();
+        return read.stream().map(table -> table.carried(hash)).toList();
     }
 
     private void servers(ServerConnection home) throws SQLException {

@@ -2,7 +2,6 @@ package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.binlog.SourcePlace;
-import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -89,7 +88,7 @@ public final class ImportData {
      */
     public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, ImportBroken {
         new RowsCopy(sides, RowSide.home(sides), RowSide.shards(sides), SharedPace.quiet(sides), rejected)
-                .copy(tables(ImportDirection.FORTH, ImportSide.SHARDS), done, listener);
+                .copy(tables(ImportDirection.FORTH), done, listener);
     }
 
     /**
@@ -114,9 +113,7 @@ public final class ImportData {
                             + ", since its pair has another primary by now: PROMOTE PAIR makes that one the primary again,"
                             + " if it is still there");
                 }
-                servers.put(
-                        server.name(),
-                        FollowedServer.open(server, place, tables(direction, target.side()), source, target));
+                servers.put(server.name(), FollowedServer.open(server, place, tables(direction), source, target));
             }
         } catch (ImportBroken e) {
             servers.values().forEach(FollowedServer::close);
@@ -125,15 +122,13 @@ public final class ImportData {
         RejectedRows here = direction == ImportDirection.FORTH ? rejected : RejectedRows.none();
         Supplier<WriteBatch> batches = batches(direction, writing, here);
         ServerSessions looking = new ServerSessions(sides.timeout());
-        CarriedJson json = new CarriedJson(home, shards, looking);
-        ChangeApplier applier = new ChangeApplier(
-                source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here, json);
+        ChangeApplier applier =
+                new ChangeApplier(source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here);
         return new Following(
                 servers,
                 applier,
                 applier.writing(() -> WriteBatch.beside(writing)),
-                json,
-                new RejectedPlaces(tables(direction, target.side()), source, looking),
+                new RejectedPlaces(tables(direction), source, looking),
                 List.of(reading, writing, looking));
     }
 
@@ -166,7 +161,7 @@ public final class ImportData {
             return all;
         }
         try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
-            List<CarriedTable> tables = tables(direction, ImportSide.HOME);
+            List<CarriedTable> tables = tables(direction);
             return new LackingRows(tables, onlyHome(), RowSide.shards(sides), following, sessions)
                     .carried(all, rows -> compare(direction, following, rows));
         }
@@ -181,8 +176,7 @@ public final class ImportData {
     private ImportComparison comparison(ImportDirection direction, Following following) throws ImportBroken {
         RowSide shards = RowSide.shards(sides);
         return new ImportComparison(
-                // Taken apart again, what was assembled shows that nothing of it is lost.
-                tables(direction, ImportSide.HOME),
+                tables(direction),
                 switch (RowSide.home(sides)) {
                     case RowSide.Home(RowPlace home) ->
                         new HomeWalk(home, shards, direction, sides.keyspace() instanceof Keyspace.Id);
@@ -201,11 +195,11 @@ public final class ImportData {
     }
 
     /** Rows that have arisen have no place to go back to. */
-    private List<CarriedTable> tables(ImportDirection direction, ImportSide as) throws ImportBroken {
+    private List<CarriedTable> tables(ImportDirection direction) throws ImportBroken {
         if (!problems().isEmpty()) {
             throw ImportBroken.of(String.join("; ", problems()));
         }
-        return check.carried(as).stream()
+        return check.carried().stream()
                 .filter(table -> direction == ImportDirection.FORTH || !table.arises())
                 .toList();
     }

@@ -1,28 +1,21 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.transfer.form.ArisingMapping;
-import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.NewNumbers;
 import io.pinion.routing.catalog.Table;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
  * A table that is imported, under its own name.
  *
- * @param json the columns of JSON that it has on the shards, of some of its columns
  * @param arising how its rows arise from those of another one; empty of a table that the database has
  */
-public record ImportedTable(
-        String name, TablePlacement placement, TableIds ids, List<JsonColumn> json, Optional<ArisingMapping> arising) {
-    public ImportedTable {
-        json = List.copyOf(json);
-    }
+public record ImportedTable(String name, TablePlacement placement, TableIds ids, Optional<ArisingMapping> arising) {
 
     /** Its rows stay as they are. */
     public ImportedTable(String name, TablePlacement placement) {
-        this(name, placement, TableIds.NONE, List.of(), Optional.empty());
+        this(name, placement, TableIds.NONE, Optional.empty());
     }
 
     /** The table of the database that its rows come from. */
@@ -33,11 +26,6 @@ public record ImportedTable(
     /** A shard that has it, where it comes from shards. */
     int shardOfDefinition() {
         return placement instanceof TablePlacement.Single(int shard) ? shard : 0;
-    }
-
-    /** The JSON that an old column becomes a member of. */
-    Optional<JsonColumn> json(String column) {
-        return json.stream().filter(found -> found.member(column).isPresent()).findFirst();
     }
 
     /** Whether a column has integers that become ids, or parts of these. */

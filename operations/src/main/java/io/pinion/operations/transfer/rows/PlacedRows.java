@@ -24,7 +24,6 @@ final class PlacedRows {
     private static final int PLACES_AT_ONCE = 100;
 
     private static final String SHARD_KEY = "pinion_shard_key";
-    private static final String OTHERS = "pinion_others";
 
     private final ServerSessions sessions;
     private final ImportSide compared;
@@ -102,9 +101,6 @@ final class PlacedRows {
                         ? SqlText.quoteName(form.shape().stored().get(at).name())
                         : "NULL")
                 + " AS " + SHARD_KEY);
-        if (!form.others().isEmpty()) {
-            columns.add(form.others() + " AS " + OTHERS);
-        }
         for (int at : table.mapping().ids().keySet()) {
             columns.add(SqlText.quoteName(form.shape().stored().get(at).name()) + " AS pinion_id_" + at);
         }
@@ -131,22 +127,12 @@ final class PlacedRows {
                     RowPlace place = places.get(index);
                     List<String> key = table.homeKey(table.form(place).bounds().bound(rows), place);
                     if (wanted.get(index).has(table, key)) {
-                        requireNoOthers(rows, table, place, key);
                         String sum = rows.getString("pinion_sum") + ids(rows, table, place, key);
                         found.computeIfAbsent(key, of -> new ArrayList<>(1))
                                 .add(new Found(place, sum, rows.getBytes(SHARD_KEY)));
                     }
                 }
             }
-        }
-    }
-
-    private static void requireNoOthers(ResultSet row, CarriedTable table, RowPlace place, List<String> key)
-            throws SQLException, ImportBroken {
-        if (!table.form(place).others().isEmpty() && row.getLong(OTHERS) > 0) {
-            throw ImportBroken.of("the row " + new CarriedKey(table.name(), key) + " in " + place
-                    + " can't be carried: its JSON has members that the old table has no columns for, or nested ones: take"
-                    + " them out first (JSON_REMOVE)");
         }
     }
 

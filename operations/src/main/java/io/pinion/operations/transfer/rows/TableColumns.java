@@ -8,8 +8,6 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.transfer.binlog.FollowedTable;
 import io.pinion.operations.transfer.binlog.KeyColumnFormat;
-import io.pinion.operations.transfer.form.ImportSide;
-import io.pinion.operations.transfer.form.JsonColumn;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.operations.transfer.form.ObjectIds;
 import io.pinion.operations.transfer.form.RowMapping;
@@ -22,14 +20,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a table of the source is made of, and what of it can't be carried exactly. */
 final class TableColumns {
-    private static final Set<String> OF_UNICODE = Set.of("ascii", "latin1", "utf8", "utf8mb3", "utf8mb4");
-
     private final ImportedTable table;
     private final Dialect dialect;
     private final TableShape whole;
@@ -57,7 +52,7 @@ final class TableColumns {
         this.table = table;
         this.dialect = dialect;
         this.whole = whole;
-        this.shape = new TableForms(table, dialect, whole, ImportSide.SHARDS).old();
+        this.shape = new TableForms(table, whole).home();
         this.columns = columns;
         this.engine = engine;
         this.unique = unique;
@@ -128,7 +123,6 @@ final class TableColumns {
             shardKey(problems, key, hash);
         }
         ids(problems);
-        texts(problems);
         return problems;
     }
 
@@ -199,20 +193,6 @@ final class TableColumns {
         }
     }
 
-    /** JSON is of Unicode, which has all characters of these. */
-    private void texts(List<String> problems) {
-        for (ColumnShape column : shape.columns()) {
-            boolean isText = table.json(column.name())
-                    .flatMap(json -> json.member(column.name()))
-                    .filter(member -> member.kind() == JsonColumn.Kind.TEXT)
-                    .isPresent();
-            if (isText && !OF_UNICODE.contains(column.charset())) {
-                problems.add("column " + column.name() + " of " + table.name() + " can't be in JSON, being of the"
-                        + " character set " + column.charset() + ": leave it a column, or make it utf8mb4");
-            }
-        }
-    }
-
     private List<String> objectColumns() {
         List<String> names = new ArrayList<>(table.ids().references().keySet());
         table.ids().localId().ifPresent(names::add);
@@ -230,13 +210,9 @@ final class TableColumns {
                 .orElse(null);
     }
 
-    /**
-     * The table, of which there is no problem.
-     *
-     * @param as the side whose columns both are read as
-     */
-    CarriedTable carried(KeyHash hash, ImportSide as) {
-        TableForms forms = new TableForms(table, dialect, whole, as);
+    /** The table, of which there is no problem. */
+    CarriedTable carried(KeyHash hash) {
+        TableForms forms = new TableForms(table, whole);
         TableShape home = forms.home();
         Map<String, Integer> logged = forms.logged();
         List<Integer> keyAt = home.key().stream().map(key -> at(home, key)).toList();
@@ -258,10 +234,10 @@ final class TableColumns {
         boolean arises = table.arising().isPresent();
         return new CarriedTable(
                 new TableForm(home, arises ? bounds.aboveZero() : bounds),
-                new TableForm(shards, bounds(shards), forms.others()),
+                new TableForm(shards, bounds(shards)),
                 keyAt,
                 placing,
-                RowMapping.of(ids, keyAt).withJson(forms.assembled()),
+                RowMapping.of(ids, keyAt),
                 new FollowedTable(table.name(), logged.size(), formats, arises ? 0 : keyAt.size()));
     }
 

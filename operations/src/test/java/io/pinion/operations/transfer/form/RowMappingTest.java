@@ -121,14 +121,4 @@ class RowMappingTest {
                             new GlobalId(Long.parseLong(PINS.idOf(old))).shard().number());
         }
     }
-
-    @Test
-    void aRowWithoutJsonThatItMustHaveIsRefused() {
-        RowMapping mapping = RowMapping.SAME.withJson(List.of(1));
-        byte[][] row = {{'7'}, {'{', '}'}};
-
-        assertThat(mapping.row(row, ImportSide.SHARDS)).isSameAs(row);
-        assertThatThrownBy(() -> mapping.row(new byte[][] {{'7'}, null}, ImportSide.SHARDS))
-                .hasMessageContaining("a text that is to be nested may be no JSON (JSON_VALID)");
-    }
 }
