@@ -28,10 +28,12 @@ public final class Lexer {
      */
     private boolean nameExpectedNext;
 
-    /** A string of the next token would be one with what was read last. */
+    /** A string of the next token would be one with what was read last, a string or a word such as {@code _utf8mb4}. */
     private boolean stringGoesOn;
-    /** A version comment has begun or ended since. */
-    private boolean cutByVersionComment;
+    /** What was read last is that word, which is looked for directly before its string. */
+    private boolean introduced;
+    /** What Pinion doesn't read across has come since: a version comment's edge, a hint, or any comment behind that word. */
+    private boolean cut;
 
     private TokenType type = TokenType.END;
     private int start;
@@ -122,21 +124,22 @@ public final class Lexer {
     private void joinStrings() {
         switch (type) {
             case STRING, NATIONAL_STRING, HEX, BIT -> {
-                if (stringGoesOn && cutByVersionComment) {
-                    fail(TextProblem.STRING_CUT_BY_VERSION_COMMENT);
+                if (stringGoesOn && cut) {
+                    fail(TextProblem.STRING_CUT_BY_COMMENT);
                 }
-                goesOn(type.isString());
+                goesOn(type.isString(), false);
             }
-            case WORD -> goesOn(sql[start] == '_');
-            case VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> cutByVersionComment = true;
-            case COMMENT, OPTIMIZER_HINT -> {}
-            default -> goesOn(false);
+            case WORD -> goesOn(sql[start] == '_', true);
+            case VERSION_COMMENT_BEGIN, VERSION_COMMENT_END, OPTIMIZER_HINT -> cut = true;
+            case COMMENT -> cut |= introduced;
+            default -> goesOn(false, false);
         }
     }
 
-    private void goesOn(boolean now) {
+    private void goesOn(boolean now, boolean behindWord) {
         stringGoesOn = now;
-        cutByVersionComment = false;
+        introduced = now && behindWord;
+        cut = false;
     }
 
     private TokenType token(int first, boolean nameExpected) {

@@ -21,10 +21,10 @@ public enum TextProblem {
             Weight.DOUBT,
             "a version comment (/*! … */) stands inside a version comment, and the first */ ends both: write one after the"
                     + " other"),
-    STRING_CUT_BY_VERSION_COMMENT(
+    STRING_CUT_BY_COMMENT(
             Weight.DOUBT,
-            "a version comment (/*! … */) begins or ends within a string of several pieces, or behind its character set: write"
-                    + " the string in one piece"),
+            "a version comment (/*! … */) begins or ends within a string of several pieces, or a comment stands behind its"
+                    + " character set: write the string in one piece"),
     SIX_DIGITS(
             Weight.DOUBT,
             "a version comment has six digits, of which some versions of MySQL take five: write five, as in /*!80036"),
