@@ -223,7 +223,9 @@ public final class InternalQueries {
             int column = 2 * i;
             boolean isServers = Arrays.equals(row.cells().get(column + 1), YES);
             ComputedValue.OfSession.of(ANSWERED_BY.get(i))
-                    .read(row.definitions().subList(column, column + 1), row.cells().subList(column, column + 1))
+                    .read(
+                            row.definitions().subList(column, column + 1),
+                            row.cells().subList(column, column + 1))
                     .ifPresent(setting -> settings.add(new SettingNow(setting, isServers)));
         }
         return Optional.of(settings);
