@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.integration.testing.Jdbc;
+import io.pinion.integration.testing.RawStatement;
 import io.pinion.integration.testing.RealCluster;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.TestProxy;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -272,6 +275,24 @@ class DiagnosticsIT {
     }
 
     /** The session stays, so that nothing cleans up behind it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"SET time_zone = 'zz'", "SET sql_mode = 'zz'"})
+    void theErrorOfARefusedSetIsListedByAPreparedStatement(String set) {
+        try (RawClient client = RawClient.loggedIn(proxy)) {
+            assertThat(client.query(set).errorCode()).isNotZero();
+            client.sendPacket(0, RawStatement.prepare(client, "SHOW WARNINGS").execution());
+
+            StringBuilder answer = new StringBuilder();
+            int ends = 0;
+            while (ends < 2) {
+                byte[] packet = client.readPacket();
+                ends += (packet[0] & 0xFF) == 0xFE && packet.length < 9 ? 1 : 0;
+                answer.append(new String(packet, StandardCharsets.ISO_8859_1));
+            }
+            assertThat(answer.toString()).contains("'zz'").doesNotContain("syntax");
+        }
+    }
+
     private static void leaveError(Connection other) {
         assertThatThrownBy(() -> Jdbc.execute(other, "INSERT INTO nosuch_secret VALUES (1)"))
                 .isInstanceOf(SQLException.class);

@@ -46,6 +46,16 @@ public final class UnknownSqlMode {
                 && (!rules.sqlMode().unknownMode().isEmpty() || text.forEachByte(UnknownSqlMode::isReadTheSame) >= 0);
     }
 
+    /** Whether the text is the same under any sql_mode and character set of a client. */
+    public static boolean isReadTheSame(byte[] sql) {
+        for (byte value : sql) {
+            if (!isReadTheSame(value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Quotes, brackets and operators have another meaning under another sql_mode, other characters in another character
      * set.

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.UnknownSqlMode;
 import io.pinion.server.execution.query.InternalQuery;
 import io.pinion.server.execution.query.QueryResult.Answered;
 import io.pinion.server.session.SessionSettings;
@@ -20,17 +21,28 @@ final class EarlierTextRules {
     private final BackendConnection connection;
     private final List<Setting> earlier;
     private final SessionSettings now;
+    private final boolean differ;
 
-    /** @param earlier the rules at PREPARE */
-    EarlierTextRules(BackendConnection connection, List<Setting> earlier) {
+    /**
+     * @param earlier the rules at PREPARE
+     * @param sql the text
+     */
+    EarlierTextRules(BackendConnection connection, List<Setting> earlier, byte[] sql) {
         this.connection = connection;
         this.earlier = earlier;
         this.now = connection.applied();
+        this.differ =
+                !earlier.equals(now.preparation().textRules()) && !(isUnknown() && UnknownSqlMode.isReadTheSame(sql));
+    }
+
+    /** Only a statement that reads what a failed SET has left gets such a connection: a command ahead of it would spoil that. */
+    private boolean isUnknown() {
+        return now.equals(SessionSettings.UNKNOWN);
     }
 
     /** Sends the rules ahead of the preparation, unless the connection has them. */
     void apply() {
-        if (differ()) {
+        if (differ) {
             set(earlier);
             // Should the preparation fail, the next statement's prelude sets all again.
             connection.applied(SessionSettings.UNKNOWN);
@@ -39,14 +51,10 @@ final class EarlierTextRules {
 
     /** The server has prepared the text: sends the rules of now ahead of the execution. */
     void restore() {
-        if (differ()) {
+        if (differ && !isUnknown()) {
             connection.applied(now);
             set(now.preparation().textRules());
         }
-    }
-
-    private boolean differ() {
-        return !earlier.equals(now.preparation().textRules());
     }
 
     private void set(List<Setting> rules) {

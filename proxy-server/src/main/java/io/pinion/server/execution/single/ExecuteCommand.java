@@ -144,7 +144,7 @@ public final class ExecuteCommand implements ClientStatement {
         if (handle >= 0) {
             return execution(connection, handle, text, answer);
         }
-        EarlierTextRules rules = new EarlierTextRules(connection, earlier.textRules());
+        EarlierTextRules rules = new EarlierTextRules(connection, earlier.textRules(), sql);
         rules.apply();
         return new Encoded(
                 new HandlePreparation(sql, answer, (prepared, end) -> {
