@@ -199,7 +199,11 @@ final class DisturbedCluster {
                 if (dice.chance(80)) {
                     boolean back = dice.chance(50)
                             && refusal("EXPLAIN REVERT OPERATION " + operation).isEmpty();
-                    Jdbc.execute(operator, (back ? "REVERT" : "FINISH") + " OPERATION " + operation);
+                    // A restore isn't finished whose table has been changed since.
+                    if (refusal((back ? "REVERT" : "FINISH") + " OPERATION " + operation)
+                            .isPresent()) {
+                        Jdbc.execute(operator, (back ? "FINISH" : "REVERT") + " OPERATION " + operation);
+                    }
                     awaitEnds();
                 }
             }
