@@ -74,6 +74,7 @@ class SessionOwnerTest {
                         "reset",
                         "textKept",
                         "textForgotten",
+                        "textIsOld",
                         "countsSpoiled",
                         "conditionsRead",
                         "foundRowsRead",
