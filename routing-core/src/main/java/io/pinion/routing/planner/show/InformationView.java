@@ -208,7 +208,7 @@ final class InformationView {
                 unless(
                         id,
                         "CONCAT(IF(`COLUMN_TYPE` LIKE '%(%', 'bigint(20)', 'bigint'),"
-                                + " IF(`COLUMN_TYPE` LIKE '%unsigned%', ' unsigned', " + text.literal("") + "))",
+                                + " IF(`COLUMN_TYPE` LIKE '%unsigned%', ' unsigned', ''))",
                         physical);
             case "NUMERIC_PRECISION" ->
                 unless(id, "CAST(IF(`COLUMN_TYPE` LIKE '%unsigned%', 20, 19) AS UNSIGNED)", physical);

@@ -91,7 +91,7 @@ final class LimitedShow {
         }
         // In the text, only a condition of one balanced expression may stand beside the filter.
         sql.append(" WHERE CAST(Db AS BINARY) IN (")
-                .append(names.isEmpty() ? text.literal("") : names)
+                .append(names.isEmpty() ? "''" : names)
                 .append(")");
         int next = status + 1;
         if (next < tokens.count()) {

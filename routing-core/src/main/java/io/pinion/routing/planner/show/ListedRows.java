@@ -70,10 +70,7 @@ final class ListedRows {
         StringBuilder sql = new StringBuilder("SELECT * FROM (SELECT SCHEMA_NAME AS ")
                 .append(title)
                 .append(" FROM information_schema.SCHEMATA WHERE SCHEMA_NAME NOT IN (")
-                .append(
-                        keyspaces.isEmpty()
-                                ? literal("")
-                                : literals(keyspaces.stream().map(Keyspace::name)))
+                .append(keyspaces.isEmpty() ? "''" : literals(keyspaces.stream().map(Keyspace::name)))
                 .append(")");
         seenAtHome.ifPresent(names -> sql.append(" AND SCHEMA_NAME IN (")
                 .append(literals(names.stream()))
@@ -178,7 +175,7 @@ final class ListedRows {
     }
 
     private static boolean isPlain(String value) {
-        return !value.isEmpty() && value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\\');
+        return value.chars().allMatch(letter -> letter >= ' ' && letter < 127 && letter != '\\');
     }
 
     /** A regular expression for the names of a keyspace's databases. */
