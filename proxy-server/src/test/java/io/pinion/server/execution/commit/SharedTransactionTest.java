@@ -9,12 +9,13 @@ import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoServers;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A transaction that several pairs take part in, as their servers see it, and how it ends when one of them fails. */
 @ExtendWith(LeakWatch.class)
@@ -22,10 +23,13 @@ class SharedTransactionTest {
     private static final int AUTOCOMMIT = 2;
     private static final int IN_TRANS = 1 | AUTOCOMMIT;
 
-    private final ScriptedServer first = new ScriptedServer();
-    private final ScriptedServer second = new ScriptedServer();
-    private final TestProxy proxy = TestProxy.inFrontOf(first, second).start();
-    private final RawClient client = RawClient.loggedIn(proxy);
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
+
+    private final ScriptedServer first = servers.first();
+    private final ScriptedServer second = servers.second();
+    private final TestProxy proxy = servers.proxy();
+    private final RawClient client = servers.client();
 
     @BeforeEach
     void answerWrites() {
@@ -33,14 +37,6 @@ class SharedTransactionTest {
         first.on("SAVEPOINT", reply -> reply.ok(IN_TRANS));
         second.on("ON", reply -> reply.ok(IN_TRANS));
         second.on("SAVEPOINT", reply -> reply.ok(IN_TRANS));
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        proxy.close();
-        first.close();
-        second.close();
     }
 
     private void writeOnBoth() {

@@ -11,12 +11,13 @@ import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoServers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** BEGIN to COMMIT, as servers and clients see it. */
 @ExtendWith(LeakWatch.class)
@@ -24,18 +25,13 @@ class TransactionTest {
     private static final int AUTOCOMMIT = 2;
     private static final int IN_TRANS = 1 | AUTOCOMMIT;
 
-    private final ScriptedServer first = new ScriptedServer();
-    private final ScriptedServer second = new ScriptedServer();
-    private final TestProxy proxy = TestProxy.inFrontOf(first, second).start();
-    private final RawClient client = RawClient.loggedIn(proxy);
+    @RegisterExtension
+    final TwoServers servers = new TwoServers();
 
-    @AfterEach
-    void stop() {
-        client.close();
-        proxy.close();
-        first.close();
-        second.close();
-    }
+    private final ScriptedServer first = servers.first();
+    private final ScriptedServer second = servers.second();
+    private final TestProxy proxy = servers.proxy();
+    private final RawClient client = servers.client();
 
     @Test
     void beginIsDeferredAndShown() {

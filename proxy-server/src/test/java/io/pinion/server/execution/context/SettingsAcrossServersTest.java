@@ -20,33 +20,28 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoServers;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What a client sets holds wherever its statements run. */
 @ExtendWith(LeakWatch.class)
 class SettingsAcrossServersTest {
     private static final String CLEARING = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
 
-    private final ScriptedServer first = new ScriptedServer();
-    private final ScriptedServer second = new ScriptedServer();
-    private final TestProxy proxy =
-            TestProxy.inFrontOf(first, second).maxConnections(1).start();
-    private final RawClient client = RawClient.loggedIn(proxy);
+    @RegisterExtension
+    final TwoServers servers = new TwoServers(proxy -> proxy.maxConnections(1));
 
-    @AfterEach
-    void stop() {
-        client.close();
-        proxy.close();
-        first.close();
-        second.close();
-    }
+    private final ScriptedServer first = servers.first();
+    private final ScriptedServer second = servers.second();
+    private final TestProxy proxy = servers.proxy();
+    private final RawClient client = servers.client();
 
     @Test
     void theHandshakesCharacterSetIsSetOnAFreshConnection() {

@@ -10,11 +10,11 @@ import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
-import io.pinion.server.testing.TestProxy;
-import org.junit.jupiter.api.AfterEach;
+import io.pinion.server.testing.TwoServers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Statements for pair1, the home, during a transaction that is open on pair2 alone. */
 @ExtendWith(LeakWatch.class)
@@ -23,14 +23,14 @@ class BesideTransactionTest {
     private static final int IN_TRANS = 3;
     private static final int BAD_DB = 1049;
 
-    private final ScriptedServer first = new ScriptedServer();
-    private final ScriptedServer second = new ScriptedServer();
-    private final TestProxy proxy = TestProxy.inFrontOf(first, second)
-            .keyspace(new Keyspace.Single("s1", "pair1"))
+    @RegisterExtension
+    final TwoServers servers = new TwoServers(proxy -> proxy.keyspace(new Keyspace.Single("s1", "pair1"))
             .keyspace(new Keyspace.Single("s2", "pair2"))
-            .planner(() -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100))
-            .start();
-    private final RawClient client = RawClient.loggedIn(proxy);
+            .planner(() -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100)));
+
+    private final ScriptedServer first = servers.first();
+    private final ScriptedServer second = servers.second();
+    private final RawClient client = servers.client();
 
     @BeforeEach
     void begin() {
@@ -40,14 +40,6 @@ class BesideTransactionTest {
         client.query("BEGIN");
         assertThat(client.query("INSERT INTO s2.a (v) VALUES (1)").inTransaction())
                 .isTrue();
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        proxy.close();
-        first.close();
-        second.close();
     }
 
     @Test

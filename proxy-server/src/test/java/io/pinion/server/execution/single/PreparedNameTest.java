@@ -13,32 +13,33 @@ import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
-import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoServers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** One name of PREPARE, which texts on two pairs and one of Pinion's own have in turn. */
 @ExtendWith(LeakWatch.class)
 class PreparedNameTest {
     private static final int UNKNOWN_STMT_HANDLER = 1243;
 
-    private final ScriptedServer first = new ScriptedServer();
-    private final ScriptedServer second = new ScriptedServer();
-    private final TestProxy proxy = TestProxy.inFrontOf(first, second)
-            .keyspace(new Keyspace.Single("s1", "pair1"))
+    @RegisterExtension
+    final TwoServers servers = new TwoServers(proxy -> proxy.keyspace(new Keyspace.Single("s1", "pair1"))
             .keyspace(new Keyspace.Single("s2", "pair2"))
             .keyspace(new Keyspace.Id(
                     "pins",
                     new DatabasePattern("db", 5, ""),
                     new RangeTable(List.of(new ShardRange(0, 4095, "pair1", 1))),
                     Map.of()))
-            .planner(() -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100))
-            .start();
-    private final RawClient client = RawClient.loggedIn(proxy);
+            .planner(() -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100)));
+
+    private final ScriptedServer first = servers.first();
+    private final ScriptedServer second = servers.second();
+    private final RawClient client = servers.client();
 
     @BeforeEach
     void prepareOnTheFirst() {
@@ -50,10 +51,6 @@ class PreparedNameTest {
     @AfterEach
     void stop() {
         assertThat(first.commands()).noneMatch(command -> command.startsWith("EXECUTE"));
-        client.close();
-        proxy.close();
-        first.close();
-        second.close();
     }
 
     @Test

@@ -18,32 +18,25 @@ import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestPlanner;
-import io.pinion.server.testing.TestProxy;
+import io.pinion.server.testing.TwoServers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The connection on which a text is executed that a server has prepared, when the current database is on pair1. */
 @ExtendWith(LeakWatch.class)
 class PreparedTextTest {
     private static final int IN_TRANS = 3;
 
-    private final ScriptedServer first = new ScriptedServer();
-    private final ScriptedServer second = new ScriptedServer();
-    private final TestProxy proxy =
-            TestProxy.inFrontOf(first, second).planner(TextsOfPairs::new).start();
-    private final RawClient client = RawClient.loggedIn(proxy);
+    @RegisterExtension
+    final TwoServers servers = new TwoServers(proxy -> proxy.planner(TextsOfPairs::new));
 
-    @AfterEach
-    void stop() {
-        client.close();
-        proxy.close();
-        first.close();
-        second.close();
-    }
+    private final ScriptedServer first = servers.first();
+    private final ScriptedServer second = servers.second();
+    private final RawClient client = servers.client();
 
     @Test
     void aTextIsExecutedWhereItWasPrepared() {
