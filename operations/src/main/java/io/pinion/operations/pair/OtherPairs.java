@@ -87,7 +87,7 @@ record OtherPairs(OperationServices services, Topology before, PairTask task) {
                 }
             }
         } catch (SQLException e) {
-            // What keeps another pair's server from answering keeps nobody from giving this pair one.
+            // A server that another pair can't ask is no reason to refuse this pair one.
         }
     }
 

@@ -19,7 +19,7 @@ public sealed interface TextPreparedStatement {
     /** {@code PREPARE name FROM …}. */
     record Prepare(String name, Source source) implements TextPreparedStatement {}
 
-    /** {@code PREPARE name FROM …} of a text that can't be prepared: the name is nobody's then. */
+    /** {@code PREPARE name FROM …} of a text that can't be prepared: the session has no text of that name then. */
     record Unprepared(String name, RoutePlan.Refused reason) implements TextPreparedStatement {}
 
     /**
