@@ -150,11 +150,11 @@ public final class PlanExecutor {
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
             case RoutePlan.AnyServer any -> anyServer(any, command, completion);
-            case RoutePlan.FanOut fanOut -> knowingVariables(command, () -> shards.fanOut(fanOut, command, completion));
-            case RoutePlan.Gather gather -> knowingVariables(command, () -> shards.gather(gather, command, completion));
+            case RoutePlan.FanOut fanOut -> knowingSession(command, () -> shards.fanOut(fanOut, command, completion));
+            case RoutePlan.Gather gather -> knowingSession(command, () -> shards.gather(gather, command, completion));
             case RoutePlan.ReadThenWrite steps ->
-                knowingVariables(command, () -> shards.readThenWrite(steps, command, completion));
-            case RoutePlan.LoadRows rows -> knowingVariables(command, () -> shards.load(rows, completion));
+                knowingSession(command, () -> shards.readThenWrite(steps, command, completion));
+            case RoutePlan.LoadRows rows -> knowingSession(command, () -> shards.load(rows, completion));
             case RoutePlan.Numbered numbered ->
                 shards.numbered(numbered, next -> perform(next, command, completion), completion);
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
@@ -168,9 +168,9 @@ public final class PlanExecutor {
         }
     }
 
-    /** Begins on several pairs once the variables are known that only connections of the session know. */
-    private void knowingVariables(ClientStatement command, Runnable start) {
-        session.pinned().learnVariables(command, null, start);
+    /** Begins on several pairs, which all answer by the variables and settings that only connections of the session know. */
+    private void knowingSession(ClientStatement command, Runnable start) {
+        session.pinned().learnVariables(command, null, () -> session.pinned().learnSettings(session, start));
     }
 
     /** The statement waits: for its plan, or until its shard is released. */

@@ -42,15 +42,6 @@ final class ShardStatements {
     }
 
     void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
-        whenSettingsAreKnown(() -> gatherNow(plan, command, completion));
-    }
-
-    /** All servers must answer by the same settings. */
-    private void whenSettingsAreKnown(Runnable then) {
-        session.pinned().learnSettings(session, then);
-    }
-
-    private void gatherNow(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
         if (session.state().variables().limitsSelects()) {
             session.fail(GATHERING_LIMITED, completion);
             return;
@@ -77,10 +68,6 @@ final class ShardStatements {
     }
 
     void readThenWrite(RoutePlan.ReadThenWrite plan, ClientStatement command, Completion completion) {
-        whenSettingsAreKnown(() -> readThenWriteNow(plan, command, completion));
-    }
-
-    private void readThenWriteNow(RoutePlan.ReadThenWrite plan, ClientStatement command, Completion completion) {
         TimeLimit timeLimit = TimeLimit.of(
                 command,
                 session.state().variables(),
@@ -92,20 +79,12 @@ final class ShardStatements {
     }
 
     void load(RoutePlan.LoadRows plan, Completion completion) {
-        whenSettingsAreKnown(() -> loadNow(plan, completion));
-    }
-
-    private void loadNow(RoutePlan.LoadRows plan, Completion completion) {
         LoadExecution execution = new LoadExecution(session, current, plan, completion);
         current.set(execution);
         execution.start();
     }
 
     void fanOut(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
-        whenSettingsAreKnown(() -> fanOutNow(plan, command, completion));
-    }
-
-    private void fanOutNow(RoutePlan.FanOut plan, ClientStatement command, Completion completion) {
         if (plan.merging() instanceof RoutePlan.Merging.Rows rows
                 && rows.plan().limit().equals(RowLimit.NONE)
                 && session.state().variables().limitsSelects()) {
