@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.ProxyOfTwoServers;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestProxy;
-import io.pinion.server.testing.TwoServers;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
@@ -24,7 +24,7 @@ class SharedTransactionTest {
     private static final int IN_TRANS = 1 | AUTOCOMMIT;
 
     @RegisterExtension
-    final TwoServers servers = new TwoServers();
+    final ProxyOfTwoServers servers = new ProxyOfTwoServers();
 
     private final ScriptedServer first = servers.first();
     private final ScriptedServer second = servers.second();

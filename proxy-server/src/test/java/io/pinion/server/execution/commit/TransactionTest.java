@@ -6,12 +6,12 @@ import io.pinion.config.topology.Server;
 import io.pinion.server.session.Savepoints;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.ProxyOfTwoServers;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestProxy;
-import io.pinion.server.testing.TwoServers;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -26,7 +26,7 @@ class TransactionTest {
     private static final int IN_TRANS = 1 | AUTOCOMMIT;
 
     @RegisterExtension
-    final TwoServers servers = new TwoServers();
+    final ProxyOfTwoServers servers = new ProxyOfTwoServers();
 
     private final ScriptedServer first = servers.first();
     private final ScriptedServer second = servers.second();

@@ -14,13 +14,13 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.server.observe.PoolSnapshot;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.ProxyOfTwoServers;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.ScriptedServer.Received;
 import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
-import io.pinion.server.testing.TwoServers;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +36,7 @@ class SettingsAcrossServersTest {
     private static final String CLEARING = "DO (SELECT 1 FROM (SELECT 1) AS nothing)";
 
     @RegisterExtension
-    final TwoServers servers = new TwoServers(proxy -> proxy.maxConnections(1));
+    final ProxyOfTwoServers servers = new ProxyOfTwoServers(proxy -> proxy.maxConnections(1));
 
     private final ScriptedServer first = servers.first();
     private final ScriptedServer second = servers.second();

@@ -8,9 +8,9 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
+import io.pinion.server.testing.ProxyOfTwoServers;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
-import io.pinion.server.testing.TwoServers;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -24,7 +24,7 @@ class BesideTransactionTest {
     private static final int BAD_DB = 1049;
 
     @RegisterExtension
-    final TwoServers servers = new TwoServers(proxy -> proxy.keyspace(new Keyspace.Single("s1", "pair1"))
+    final ProxyOfTwoServers servers = new ProxyOfTwoServers(proxy -> proxy.keyspace(new Keyspace.Single("s1", "pair1"))
             .keyspace(new Keyspace.Single("s2", "pair2"))
             .planner(() -> Planners.make(new PlanCache(10), new FingerprintKey(1, 2), SqlDialect.MARIADB, 101100)));
 

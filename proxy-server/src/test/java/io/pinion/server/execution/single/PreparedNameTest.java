@@ -11,9 +11,9 @@ import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.Planners;
+import io.pinion.server.testing.ProxyOfTwoServers;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
-import io.pinion.server.testing.TwoServers;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +28,7 @@ class PreparedNameTest {
     private static final int UNKNOWN_STMT_HANDLER = 1243;
 
     @RegisterExtension
-    final TwoServers servers = new TwoServers(proxy -> proxy.keyspace(new Keyspace.Single("s1", "pair1"))
+    final ProxyOfTwoServers servers = new ProxyOfTwoServers(proxy -> proxy.keyspace(new Keyspace.Single("s1", "pair1"))
             .keyspace(new Keyspace.Single("s2", "pair2"))
             .keyspace(new Keyspace.Id(
                     "pins",

@@ -15,10 +15,10 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.server.testing.LeakWatch;
+import io.pinion.server.testing.ProxyOfTwoServers;
 import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestPlanner;
-import io.pinion.server.testing.TwoServers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
@@ -32,7 +32,7 @@ class PreparedTextTest {
     private static final int IN_TRANS = 3;
 
     @RegisterExtension
-    final TwoServers servers = new TwoServers(proxy -> proxy.planner(TextsOfPairs::new));
+    final ProxyOfTwoServers servers = new ProxyOfTwoServers(proxy -> proxy.planner(TextsOfPairs::new));
 
     private final ScriptedServer first = servers.first();
     private final ScriptedServer second = servers.second();
