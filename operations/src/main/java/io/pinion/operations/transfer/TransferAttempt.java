@@ -101,6 +101,9 @@ public abstract class TransferAttempt implements Attempt<Done> {
         if (operation.isExplained()) {
             opened = opened();
             servers = opened;
+            if (operation.isResumed()) {
+                opened.requireWritable();
+            }
             return opened;
         }
         // Only the owner of the operation may kill connections.
