@@ -125,7 +125,7 @@ class DeadServerIT {
                 .startsWith("p", "B", "pC", String.valueOf(SHARDS + 1))
                 .last()
                 .asString()
-                .contains("A can't be told", "keep it off, or say STOP ", " ALL there (");
+                .contains("A can't be told", "keep it off, or say STOP ", " ALL", " there (");
         requireGood("B", "pC", servers.spare());
         // The old one is of no pair then, and may come back in the place of that.
         servers.first().start();
