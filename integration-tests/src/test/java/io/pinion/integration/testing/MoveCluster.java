@@ -26,6 +26,12 @@ import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -231,7 +237,7 @@ public final class MoveCluster {
                         .withDataDirectory(directory)
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
                         .withExports(exportSettings())
-                        .withHttp(new HttpSettings(false, "127.0.0.1", 0))
+                        .withHttp(new HttpSettings(true, "127.0.0.1", 0))
                         // Who is held waits so long: more than a hand-over takes on a machine that stands still for
                         // seconds.
                         .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
@@ -308,6 +314,21 @@ public final class MoveCluster {
 
     public int port(int proxy) {
         return proxies.get(proxy).address().getPort();
+    }
+
+    /** Whether a proxy's health says that it may be sent clients. Blocks. */
+    public boolean isReady(int proxy) {
+        int port = proxies.get(proxy).httpAddress().orElseThrow().getPort();
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            HttpRequest health = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/ready"))
+                    .build();
+            return http.send(health, BodyHandlers.discarding()).statusCode() == 200;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
     }
 
     /** To the keyspace pinterest. REVERT OPERATION answers when the old pair is close behind, which takes its time on a busy machine. */
