@@ -104,6 +104,10 @@ final class StatementPlanning {
             return new PlanTemplate.Always(Refusals.unsupported("a compound statement can't set the client's character"
                     + " set, since servers read what follows it in the same text by it: use a SET of its own"));
         }
+        if (FunctionCalls.qualifiesServersOwn(tokens)) {
+            return new PlanTemplate.Always(
+                    Refusals.unsupported("a server's own function is called by its name alone, without its schema"));
+        }
         if (showsSessionsOfAll) {
             return new PlanTemplate.Always(Refusals.sessionsOfAll());
         }

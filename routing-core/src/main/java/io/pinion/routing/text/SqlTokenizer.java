@@ -42,7 +42,9 @@ public final class SqlTokenizer {
     private TokenType previousType = TokenType.END;
 
     private int previousStart;
+    private int previousEnd;
     private @Nullable Keyword previousWord;
+
     /** The depth of a WITH whose verb is still to come, or -1. */
     private int withDepth;
 
@@ -118,6 +120,7 @@ public final class SqlTokenizer {
         problem = null;
         previousType = TokenType.END;
         previousStart = 0;
+        previousEnd = 0;
         previousWord = null;
         withDepth = -1;
         clauses.begin();
@@ -162,6 +165,7 @@ public final class SqlTokenizer {
             }
             previousType = lexer.type();
             previousStart = lexer.start();
+            previousEnd = lexer.end();
             previousWord = word;
         }
     }
@@ -313,8 +317,11 @@ public final class SqlTokenizer {
     private boolean symbol() {
         switch (lexer.first()) {
             case '(' -> {
-                if (previousWord != null && previousWord.isFunction()) {
-                    mentions |= previousWord.mentionBit();
+                Keyword called = previousType == TokenType.QUOTED_NAME
+                        ? Keyword.find(sql, previousStart + 1, previousEnd - 1)
+                        : previousWord;
+                if (called != null && called.isFunction()) {
+                    mentions |= called.mentionBit();
                 }
                 boolean list = previousWord == Keyword.IN && finder.list();
                 if (!list && !clauses.open(previousType == TokenType.WORD && previousWord != Keyword.BY)) {

@@ -112,6 +112,7 @@ record GrowingText(String name, String head, String unit, String separator, Stri
                 kind("INTO variables", "SELECT 1 INTO ", "@v#", ",", ""),
                 kind("SELECT modifiers", "SELECT ", "SQL_NO_CACHE", " ", " ts" + behind),
                 kind("locks", "SELECT ts" + behind, " FOR UPDATE OF pins", "", ""),
+                kind("beginnings of hints in a string", "SELECT /*+ x */ '", "/*+", "", "', 1"),
                 kind("hints in a hint", "SELECT /*+ ", "/*+", "", " \u00fc */ 1"),
                 kind("digits", "SELECT data FROM pins WHERE id BETWEEN 1 AND ", "9", "", ""),
                 kind("digits of a fraction", "SELECT data FROM pins WHERE ts > 1.", "9", "", ""),

@@ -3,6 +3,7 @@ package io.pinion.routing.planner.rights;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Keyword;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
@@ -30,6 +31,8 @@ public final class FunctionCalls {
                     .split(" "));
 
     private static final Set<String> SEQUENCES = Set.of("NEXTVAL", "LASTVAL", "SETVAL");
+
+    private static final Set<String> SERVERS_SCHEMAS = Set.of("mariadb_schema", "oracle_schema", "maxdb_schema");
 
     /** Constructs of MySQL's grammar that look like calls. */
     private static final Set<String> CONSTRUCTS = Set.of("LATERAL", "ROLLUP", "CUBE", "ANALYSE");
@@ -101,6 +104,18 @@ public final class FunctionCalls {
             }
         }
         return found;
+    }
+
+    /**
+     * Whether MariaDB's schema of its own functions (https://mariadb.com/kb/en/mariadb_schema/) stands before one whose
+     * answer depends on the session or on the moment.
+     */
+    public static boolean qualifiesServersOwn(Tokens tokens) {
+        return tokens.statement().rules().dialect() == SqlDialect.MARIADB
+                && databases(tokens).stream()
+                        .anyMatch(database -> SERVERS_SCHEMAS.contains(
+                                        tokens.name(database, "ascii").toLowerCase(Locale.ROOT))
+                                && Keyword.isFunction(tokens.name(database + 2, "ascii")));
     }
 
     /** Whether a name before a parenthesis is a word of the grammar that looks like a call. */

@@ -24,7 +24,6 @@ import java.util.regex.Pattern;
 public record HintedSettings(Set<String> names, PlanTemplate inner) implements PlanTemplate {
     private static final String LIMIT = "sql_select_limit";
 
-    private static final Pattern HINT = Pattern.compile("(?s)/\\*\\+(.*?)\\*/");
     private static final Pattern SETTING = Pattern.compile("(?i)\\bSET_VAR\\s*+\\(\\s*+[`\"]?+(\\w*+)");
 
     /** Those that decide how fast a server answers, and how much it may take for it, but not what it answers. */
@@ -70,9 +69,15 @@ public record HintedSettings(Set<String> names, PlanTemplate inner) implements P
             return template;
         }
         Set<String> names = new LinkedHashSet<>();
-        Matcher hint = HINT.matcher(statement.text(statement.start(), statement.end()));
-        while (hint.find()) {
-            Matcher setting = SETTING.matcher(hint.group(1));
+        String text = statement.text(statement.start(), statement.end());
+        int end;
+        for (int hint = text.indexOf("/*+"); hint >= 0; hint = text.indexOf("/*+", end)) {
+            end = text.indexOf("*/", hint);
+            if (end < 0) {
+                // Within a string: a hint has an end.
+                break;
+            }
+            Matcher setting = SETTING.matcher(text).region(hint, end);
             while (setting.find()) {
                 names.add(setting.group(1).toLowerCase(Locale.ROOT));
             }

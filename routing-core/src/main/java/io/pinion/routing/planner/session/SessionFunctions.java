@@ -107,7 +107,8 @@ public final class SessionFunctions {
     /** {@code LAST_INSERT_ID(expression)}: sets the later value of LAST_INSERT_ID(). */
     static boolean givesInsertId(Tokens tokens) {
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "LAST_INSERT_ID")
+            if (tokens.isName(token)
+                    && tokens.name(token, "ascii").equalsIgnoreCase("LAST_INSERT_ID")
                     && tokens.isSymbol(token + 1, "(")
                     && !tokens.isSymbol(token + 2, ")")) {
                 return true;
@@ -279,12 +280,13 @@ public final class SessionFunctions {
         if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
             return ofVariable(tokens, token);
         }
-        if (tokens.type(token) != TokenType.WORD
-                || tokens.isSymbol(token - 1, ".")
-                || tokens.isSymbol(token + 1, ".")) {
+        if (!tokens.isName(token) || tokens.isSymbol(token - 1, ".") || tokens.isSymbol(token + 1, ".")) {
             return null;
         }
         boolean call = tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")");
+        if (tokens.type(token) == TokenType.QUOTED_NAME) {
+            return call ? quotedAt(tokens, token) : null;
+        }
         return switch (tokens.text(token).toUpperCase(Locale.ROOT)) {
             case "LAST_INSERT_ID" -> call ? SessionFunction.LAST_INSERT_ID : null;
             case "DATABASE", "SCHEMA" -> call ? SessionFunction.DATABASE : null;
@@ -293,6 +295,17 @@ public final class SessionFunctions {
             case "FOUND_ROWS" -> call ? SessionFunction.FOUND_ROWS : null;
             case "CONNECTION_ID" -> call ? SessionFunction.CONNECTION_ID : null;
             case "CURRENT_USER" -> call || !tokens.isSymbol(token + 1, "(") ? SessionFunction.CURRENT_USER : null;
+            default -> null;
+        };
+    }
+
+    /** The others are words of servers' grammar, which quotes make names of stored functions. */
+    private static @Nullable SessionFunction quotedAt(Tokens tokens, int token) {
+        return switch (tokens.name(token, "ascii").toUpperCase(Locale.ROOT)) {
+            case "LAST_INSERT_ID" -> SessionFunction.LAST_INSERT_ID;
+            case "ROW_COUNT" -> SessionFunction.ROW_COUNT;
+            case "FOUND_ROWS" -> SessionFunction.FOUND_ROWS;
+            case "CONNECTION_ID" -> SessionFunction.CONNECTION_ID;
             default -> null;
         };
     }

@@ -148,6 +148,13 @@ public enum Keyword {
         return function;
     }
 
+    /** Whether a name is that of a function which causes a mention. */
+    public static boolean isFunction(String name) {
+        byte[] text = name.getBytes(StandardCharsets.ISO_8859_1);
+        Keyword word = find(text, 0, text.length);
+        return word != null && word.isFunction();
+    }
+
     /** The keyword in this range of the text, or null for every other word. */
     public static @Nullable Keyword find(byte[] text, int from, int to) {
         int length = to - from;
