@@ -49,7 +49,11 @@ public final class AccountWatch implements AutoCloseable {
 
     private volatile Seen seen = new Seen(Set.of(), Map.of(), List.of());
 
+    /** What a repair is ending now, but for rights that are too broad, in words. */
+    private volatile Set<String> underRepair = Set.of();
+
     private volatile Look last = new Look(Set.of(), new CompletableFuture<>());
+
     /** Whether a look is under way, which may have begun under the topology of before. */
     private volatile boolean looking;
 
@@ -127,11 +131,16 @@ public final class AccountWatch implements AutoCloseable {
         return lines;
     }
 
-    /** The problems of all accounts; a server that is down is reported elsewhere. */
+    /**
+     * The problems of all accounts. A server that is down is reported elsewhere, and what is under repair is none unless
+     * the repair leaves it.
+     */
     public List<String> problems() {
+        Set<String> passing = underRepair;
         return seen.problems().values().stream()
                 .flatMap(List::stream)
                 .distinct()
+                .filter(problem -> !passing.contains(problem))
                 .toList();
     }
 
@@ -171,6 +180,10 @@ public final class AccountWatch implements AutoCloseable {
         List<AccountDifference> differences = differences(states);
         List<String> failure = List.of();
         if (left.mayRepair(now, differences, System.nanoTime())) {
+            underRepair = differences.stream()
+                    .filter(difference -> !difference.broader())
+                    .map(AccountDifference::words)
+                    .collect(Collectors.toSet());
             seen = seen(now, states, List.of());
             failure = mended(differences);
             states = sync.look(now, account -> false);
@@ -178,6 +191,7 @@ public final class AccountWatch implements AutoCloseable {
             left = LeftDifferences.of(now, differences, behind, System.nanoTime());
         }
         seen = seen(now, states, failure);
+        underRepair = Set.of();
         ended(now);
     }
 
