@@ -3,6 +3,7 @@ package io.pinion.routing.planner.names;
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.DerivedTable;
 import io.pinion.routing.analysis.facts.QueryBlock;
+import io.pinion.routing.analysis.facts.Role;
 import io.pinion.routing.analysis.facts.SelectedItem;
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StatementFacts;
@@ -104,7 +105,9 @@ public final class Names {
         while (block >= 0) {
             QueryBlock scope = facts.blocks().get(block);
             Owner owner = column.qualifier() == null
-                    ? unqualified(column.name(), scope)
+                    ? column.role() instanceof Role.Assigned
+                            ? assigned(column.name(), scope)
+                            : unqualified(column.name(), scope)
                     : qualified(column.qualifier(), scope);
             if (owner != null) {
                 return new Owned(owner, block);
@@ -149,6 +152,14 @@ public final class Names {
             return others ? new Owner.Elsewhere() : null;
         }
         return others || found.size() > 1 ? new Owner.Unclear() : found.getFirst();
+    }
+
+    /** Only a base table's column can be changed, and servers refuse a name that two tables have. */
+    private @Nullable Owner assigned(String column, QueryBlock scope) {
+        List<TableUse> found = scope.tables().stream()
+                .filter(use -> hasColumn(table(use), column))
+                .toList();
+        return found.size() == 1 ? new Owner.Of(found.getFirst(), table(found.getFirst())) : unqualified(column, scope);
     }
 
     private boolean columnsAreKnown(DerivedTable derived) {
