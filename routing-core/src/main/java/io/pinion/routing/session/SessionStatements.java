@@ -31,22 +31,16 @@ public final class SessionStatements {
     }
 
     /**
-     * The start of the statement behind {@code SET STATEMENT … FOR} in the bytes; empty when there is none. The
-     * settings hold for that one statement, so the session doesn't change and the inner statement decides the routing.
+     * The first token of the statement behind {@code SET STATEMENT … FOR}; empty when there is none. The settings hold
+     * for that one statement, so the session doesn't change and the inner statement decides the routing. Values may have
+     * a FOR, too: in parentheses, as in {@code SUBSTRING(a FROM 1 FOR 2)}, and in {@code NEXT VALUE FOR s}.
      */
     public static OptionalInt statementBehindSet(Tokens tokens) {
-        TokenCursor cursor = new TokenCursor(tokens, "ascii");
-        if (!cursor.acceptAll("SET", "STATEMENT")) {
+        if (!tokens.isWord(0, "SET") || !tokens.isWord(1, "STATEMENT")) {
             return OptionalInt.empty();
         }
-        while (!cursor.atEnd()) {
-            boolean found = cursor.accept("FOR");
-            if (found) {
-                return cursor.atEnd() ? OptionalInt.empty() : OptionalInt.of(cursor.start());
-            }
-            cursor.skip();
-        }
-        return OptionalInt.empty();
+        int behind = 1 + tokens.outermost(token -> tokens.isWord(token, "FOR") && !tokens.isWord(token - 1, "VALUE"));
+        return behind == 0 || behind == tokens.count() ? OptionalInt.empty() : OptionalInt.of(behind);
     }
 
     /** The name may be {@code keyspace:shard}, with or without quotes. */

@@ -1,5 +1,7 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.TextRules;
+
 /** The kind of a statement, by its first words. */
 public enum StatementKind {
     /** Also in parentheses, and behind {@code WITH}. */
@@ -81,6 +83,11 @@ public enum StatementKind {
     EMPTY,
     /** The first word begins no statement of MySQL or MariaDB. */
     UNKNOWN;
+
+    /** The kind of the statement whose first word is at {@code from}. */
+    public static StatementKind at(byte[] sql, int from, int to, TextRules rules) {
+        return new StatementKinds().read(sql, from, to, rules);
+    }
 
     /** True for statements that only read rows. */
     public boolean isQuery() {

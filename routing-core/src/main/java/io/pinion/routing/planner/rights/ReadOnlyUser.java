@@ -1,6 +1,7 @@
 package io.pinion.routing.planner.rights;
 
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.session.SessionStatements;
 import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.AdminOpenings;
 import io.pinion.routing.text.Statement;
@@ -10,6 +11,7 @@ import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -163,12 +165,9 @@ public final class ReadOnlyUser {
 
     /** {@code SET STATEMENT max_statement_time = 1 FOR SELECT …}. */
     private static boolean isForQuery(Tokens tokens) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "FOR")) {
-                return tokens.isWord(token + 1, "SELECT") || tokens.isWord(token + 1, "WITH");
-            }
-        }
-        return false;
+        OptionalInt inner = SessionStatements.statementBehindSet(tokens);
+        return inner.isPresent()
+                && (tokens.isWord(inner.getAsInt(), "SELECT") || tokens.isWord(inner.getAsInt(), "WITH"));
     }
 
     private static boolean hasWord(Tokens tokens, String word) {

@@ -163,8 +163,13 @@ public final class SessionPlanning {
      * {@code SET STATEMENT x=1 FOR SELECT …}: goes to the server of the inner statement, with the settings before it.
      * Parameters stay in a preparation only: an execution is planned with their values written in.
      */
-    private RoutePlan planBehindSet(int offset) {
+    private RoutePlan planBehindSet(int token) {
         Statement outer = request.statement();
+        int offset = tokens.start(token);
+        if (!beginsStatement(token)) {
+            // Where another FOR ends the settings, the server would run what nobody has read.
+            return notBehindSet();
+        }
         Request inner = UnloggedState.ofDefinitions(tokens)
                 .map(name -> request.in(request.session().withUnlogged(name)))
                 .orElse(request);
@@ -250,6 +255,16 @@ public final class SessionPlanning {
     private static RoutePlan withText(RoutePlan.SingleShard single, StatementText text) {
         return new RoutePlan.SingleShard(
                 single.target(), text, single.context(), single.insertedId(), single.effects(), single.warnings());
+    }
+
+    private boolean beginsStatement(int token) {
+        int first = token;
+        while (tokens.isSymbol(first, "(")) {
+            first++;
+        }
+        Statement statement = request.statement();
+        return StatementKind.at(statement.sql(), tokens.start(first), statement.end(), statement.rules())
+                != StatementKind.UNKNOWN;
     }
 
     private static Refused notBehindSet() {
