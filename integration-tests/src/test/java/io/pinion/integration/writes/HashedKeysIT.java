@@ -32,6 +32,7 @@ class HashedKeysIT extends WritesBesideOneServer {
         both("CREATE TABLE ints (k INT NOT NULL PRIMARY KEY, n INT)", "hashed key=k");
         both("CREATE TABLE bigs (k BIGINT UNSIGNED NOT NULL PRIMARY KEY, n INT)", "hashed key=k");
         both(text("words"), "hashed key=k");
+        both("CREATE TABLE days (k INT NOT NULL PRIMARY KEY, d DATE)", "hashed key=k");
         both("CREATE TABLE bytes (k VARBINARY(20) NOT NULL PRIMARY KEY, n INT)", "hashed key=k");
         return "lookup.bytes";
     }
@@ -64,6 +65,19 @@ class HashedKeysIT extends WritesBesideOneServer {
                 "SELECT w.n, b.n FROM words w JOIN bytes b ON w.k = b.k ORDER BY w.n, b.n",
                 "SELECT n FROM words WHERE k IN (SELECT k FROM ints) ORDER BY n",
                 "SELECT n FROM ints i WHERE EXISTS (SELECT 1 FROM words w WHERE w.k = i.k AND w.n = 3)")) {
+            assertThat(ask(client, sql)).as(sql).isEqualTo(ask(plain, sql));
+        }
+    }
+
+    /** ALLOW_INVALID_DATES lets them in, and a session without it reads them all the same. */
+    @Test
+    void daysThatNoMonthHasAreGatheredAsTheyAre() throws SQLException {
+        both("SET sql_mode = 'ALLOW_INVALID_DATES'");
+        both("REPLACE INTO days VALUES (1, '2020-02-31'), (2, '2020-02-10'), (3, '2020-03-01')");
+        both("SET sql_mode = DEFAULT");
+        for (String sql : List.of(
+                "SELECT k, CAST(d AS CHAR) FROM (SELECT k, d FROM days) q WHERE d IS NOT NULL ORDER BY k",
+                "SELECT k FROM days WHERE d = (SELECT MIN(d) FROM days)")) {
             assertThat(ask(client, sql)).as(sql).isEqualTo(ask(plain, sql));
         }
     }

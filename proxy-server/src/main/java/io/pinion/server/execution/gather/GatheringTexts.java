@@ -16,7 +16,7 @@ record GatheringTexts(RoutePlan.Gather plan) {
      * Rows are inserted unchanged, whatever the session's sql_mode allows. In UTC, each moment has one text, also when
      * summer time ends.
      */
-    private static final String WHILE_GATHERING = "SET sql_mode = '', time_zone = '+00:00'";
+    private static final String WHILE_GATHERING = "SET sql_mode = 'ALLOW_INVALID_DATES', time_zone = '+00:00'";
 
     /** Make the temporary tables. */
     List<String> making(BackendConnection gathering) {

@@ -88,12 +88,15 @@ public enum Privilege {
                 return SUPER;
             }
             if (tokens.type(token) == TokenType.SYSTEM_VARIABLE) {
-                String variable = tokens.text(token).toUpperCase(Locale.ROOT);
+                String variable = tokens.text(token).replace("`", "").toUpperCase(Locale.ROOT);
                 if (variable.startsWith("@@GLOBAL")
                         || variable.startsWith("@@PERSIST")
                         || variable.endsWith("PROFILING")) {
                     return SUPER;
                 }
+            }
+            if (tokens.isName(token) && tokens.name(token, "ascii").equalsIgnoreCase("PROFILING")) {
+                return SUPER;
             }
             if (tokens.type(token) != TokenType.WORD) {
                 continue;
@@ -108,11 +111,7 @@ public enum Privilege {
             boolean role = word.equals("ROLE") && isWordOf(tokens, token - 1, Set.of("SET", "DEFAULT"));
             boolean branches = word.equals("XA") && tokens.isWord(token + 1, "RECOVER");
             boolean server = isWordOf(tokens, token, OF_SERVERS) && !tokens.isSymbol(token + 1, ".");
-            if ((variables && assignsPassword(tokens, token))
-                    || role
-                    || branches
-                    || server
-                    || word.equals("PROFILING")) {
+            if ((variables && assignsPassword(tokens, token)) || role || branches || server) {
                 return SUPER;
             }
         }
