@@ -263,7 +263,7 @@ final class AccountCheck {
             differences.add(new AccountDifference(
                     name.user(),
                     "account " + quoted + " on " + connection + " is for users that the topology has no more",
-                    true,
+                    false,
                     statements));
         }
     }
