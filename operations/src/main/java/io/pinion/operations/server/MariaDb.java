@@ -219,9 +219,12 @@ public record MariaDb() implements Dialect {
      */
     @Override
     public GtidSet history(Connection connection) throws SQLException {
-        return GtidSet.ofMariaDb(Answers.single(
-                connection,
-                "SELECT CONCAT_WS(',', NULLIF(@@GLOBAL.gtid_binlog_state, ''), NULLIF(@@GLOBAL.gtid_slave_pos, ''))"));
+        return Answers.first(
+                        connection,
+                        "SELECT @@GLOBAL.gtid_binlog_state, @@GLOBAL.gtid_slave_pos, @@GLOBAL.server_id",
+                        row -> GtidSet.ofMariaDb(Answers.text(row, 1))
+                                .withPlace(GtidSet.ofMariaDb(Answers.text(row, 2)), row.getLong(3)))
+                .orElse(GtidSet.EMPTY);
     }
 
     @Override

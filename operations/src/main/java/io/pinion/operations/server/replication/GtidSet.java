@@ -72,8 +72,30 @@ public final class GtidSet {
             sets.merge(
                     gtid.substring(0, dash).strip(),
                     List.of(new Interval(1, last)),
-                    (one, other) -> one.getFirst().last() > other.getFirst().last() ? one : other);
+                    GtidSet::later);
         }
+        return new GtidSet(sets, true);
+    }
+
+    /** Of two that begin with the first transaction. */
+    private static List<Interval> later(List<Interval> one, List<Interval> other) {
+        return one.getFirst().last() > other.getFirst().last() ? one : other;
+    }
+
+    /**
+     * What a server of MariaDB has: this set, of its binary log, and what is before the place from where it follows. Of
+     * what it has written itself its log tells in each domain that it has anything of: when that comes back from
+     * others, the place runs past it, also where a crash has taken it (MariaDB's documentation,
+     * "replicate_same_server_id").
+     *
+     * @param server its server_id
+     */
+    public GtidSet withPlace(GtidSet place, long server) {
+        Map<String, List<Interval>> sets = new TreeMap<>(bySource);
+        place.ofSources(source -> !isOf(String.valueOf(server), source)
+                        || ofDomain(domain(source)).isEmpty())
+                .bySource
+                .forEach((source, intervals) -> sets.merge(source, intervals, GtidSet::later));
         return new GtidSet(sets, true);
     }
 

@@ -99,4 +99,27 @@ class GtidSetTest {
         assertThat(GtidSet.ofMariaDb("7-1-98").newerThan(primary).isEmpty()).isTrue();
         assertThat(GtidSet.ofMariaDb("").isEmpty()).isTrue();
     }
+
+    /** Recorded of 11.4 that came back with an image of its data: its standby sends 1-1-36 to 88, which it leaves out. */
+    @Test
+    void aMariaDbHasNotWhatItHasLostAndItsStandbySendsBack() {
+        GtidSet restarted = GtidSet.ofMariaDb("1-1-35").withPlace(GtidSet.ofMariaDb("1-1-88"), 1);
+        GtidSet standby = GtidSet.ofMariaDb("1-1-88").withPlace(GtidSet.ofMariaDb("1-1-88"), 2);
+
+        assertThat(standby.newerThan(restarted)).hasToString("1-1:36-88");
+        assertThat(standby.errantBeside(restarted, 2)).hasToString("1-1:36-88");
+        assertThat(standby.newerThan(restarted).writtenBy("1")).hasToString("1-1:36-88");
+    }
+
+    /** Its log is empty, or has only what came behind the backup. */
+    @Test
+    void aMariaDbThatWasMadeFromABackupHasAllBeforeItsPlace() {
+        for (long server : new long[] {1, 2}) {
+            GtidSet made = GtidSet.ofMariaDb("").withPlace(GtidSet.ofMariaDb("1-1-88,7-2-5"), server);
+
+            assertThat(made).hasToString("1-1:1-88, 7-2:1-5");
+        }
+        assertThat(GtidSet.ofMariaDb("1-2-35").withPlace(GtidSet.ofMariaDb("1-1-88"), 2))
+                .hasToString("1-1:1-88, 1-2:1-35");
+    }
 }
