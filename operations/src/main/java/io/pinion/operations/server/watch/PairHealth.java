@@ -85,13 +85,8 @@ public record PairHealth(
     /** The same, with what ends each. */
     public List<Finding> findings() {
         List<Finding> found = new ArrayList<>();
-        if (primary.isPresent() && primary.get().fenced() && !pair.held()) {
-            found.add(error(
-                    pair.primary(),
-                    READ_ONLY,
-                    "the primary " + pair.primary().name()
-                            + " is fenced, so that writes fail with error 1290: OPEN PAIR " + pair.name() + " opens it",
-                    new Cure.Admin("OPEN PAIR " + pair.name())));
+        if (isFenced()) {
+            found.add(ofFenced());
         }
         primary.ifPresent(report -> ofServer(pair.primary(), report, found));
         notReplaced.ifPresent(why -> found.add(error(
@@ -103,10 +98,43 @@ public record PairHealth(
         return found;
     }
 
+    private boolean isFenced() {
+        return primary.filter(ServerReport::fenced).isPresent() && !pair.held();
+    }
+
+    private Finding ofFenced() {
+        String problem = "the primary " + pair.primary().name() + " is fenced, so that writes fail with error 1290: ";
+        return error(
+                pair.primary(),
+                READ_ONLY,
+                lost().map(lost -> problem + "its standby has " + lost
+                                + ", which it hasn't, as when a crash has taken its last transactions: " + promotion()
+                                + " keeps them, OPEN PAIR " + pair.name() + " gives them up")
+                        .orElse(problem + "OPEN PAIR " + pair.name() + " opens it"),
+                new Cure.Admin(lost().isPresent() ? promotion() : "OPEN PAIR " + pair.name()));
+    }
+
+    /**
+     * What a fenced primary has lost, as by a restart, and its standby, which has all else, keeps as the primary:
+     * whatever else is amiss between the two ends with that.
+     */
+    private Optional<GtidSet> lost() {
+        return errant().filter(errant -> isFenced() && standby.filter(this::hasAllOfPrimary).isPresent());
+    }
+
+    private boolean hasAllOfPrimary(ServerReport report) {
+        return report.replication().filter(ReplicationHealth::configured).isPresent()
+                && primary.orElseThrow().history().newerThan(report.history()).isEmpty();
+    }
+
+    private String promotion() {
+        return "PROMOTE PAIR " + pair.name() + " FORCE";
+    }
+
     /** For a primary that isn't reached: only a person can know that it takes no writes. */
     public Cure withoutPrimary() {
         Cure promotion = new Cure.Admin(
-                "PROMOTE PAIR " + pair.name() + " FORCE FENCED",
+                promotion() + " FENCED",
                 "if " + pair.primary().name()
                         + " doesn't come back and is off, or cut off: FENCED is your word for that");
         return standby.flatMap(report -> report.replication().flatMap(report.dialect()::unapplied))
@@ -229,7 +257,10 @@ public record PairHealth(
                             + " and in its configuration",
                     new Cure.Safe(dialect.fence(FENCE_TIMEOUT), dialect.words().fence() + "=1")));
         }
-        ofReplication(server, found);
+        if (lost().isEmpty()) {
+            ofReplication(server, found);
+            ofErrant(server, found);
+        }
         primary.flatMap(one -> standby.flatMap(other -> one.clock().apartFrom(other.clock())))
                 .ifPresent(time -> found.add(warning(
                         server,
@@ -237,13 +268,6 @@ public record PairHealth(
                         "the clocks of " + pair.primary().name() + " and " + server.name() + " are " + time.toSeconds()
                                 + " s apart: times that clients write would jump at a promotion; mend" + " NTP there",
                         new Cure.Words("have NTP set the clocks of both"))));
-        errant().ifPresent(errant -> found.add(error(
-                server,
-                "errant transactions",
-                "the standby " + server.name() + " has transactions that the primary "
-                        + pair.primary().name() + " hasn't, " + errant
-                        + ": save their rows if they matter, and make it anew" + " from the primary's data",
-                rejoining(server))));
         Optional<Lag> lag = lag();
         if (lag.isPresent() && lag.get().time().compareTo(LAG_IS_A_PROBLEM) >= 0) {
             found.add(warning(
@@ -252,6 +276,16 @@ public record PairHealth(
                     "the standby " + server.name() + " is more than " + LAG_IS_A_PROBLEM.toSeconds() + " s behind",
                     new Cure.Words("wait, or see what its replication waits for (SHOW PROCESSLIST there)")));
         }
+    }
+
+    private void ofErrant(Server server, List<Finding> found) {
+        errant().ifPresent(errant -> found.add(error(
+                server,
+                "errant transactions",
+                "the standby " + server.name() + " has transactions that the primary "
+                        + pair.primary().name() + " hasn't, " + errant
+                        + ": save their rows if they matter, and make it anew" + " from the primary's data",
+                rejoining(server))));
     }
 
     /** Behind a promotion by force, what has broken on the old primary ends with its being made the standby. */
@@ -272,14 +306,14 @@ public record PairHealth(
                 problem,
                 primary.isEmpty() && isApplying(standby)
                         ? withoutPrimary()
-                        : following(pair.primary(), standby.get(), server))));
+                        : following(pair.primary(), primary, standby.get()))));
         back.ifPresent(problem -> found.add(ofReplication(
                 pair.primary(),
                 primary.get(),
                 problem,
                 standby.isEmpty() && isApplying(primary)
                         ? withoutStandby(server)
-                        : following(server, primary.get(), server))));
+                        : following(server, standby, primary.get()))));
     }
 
     private static boolean isToldOfNoSource(Optional<ServerReport> follower) {
@@ -330,37 +364,48 @@ public record PairHealth(
                     "when " + server.name() + " is started; if it doesn't come back, " + replacing() + "'host:port' "
                             + Cure.Replacement.OF_EMPTY_SERVER);
         }
+        String discarding = again + " DISCARD CONTENTS";
         return errant().map(errant -> new Cure.Replacement(
-                        again + " DISCARD CONTENTS",
+                        discarding,
                         "when the rows of " + errant + ", which " + server.name()
                                 + " alone has, are saved, if they matter (mysqlbinlog there): it makes "
                                 + server.name() + " anew; or " + replacing() + "'host:port' "
                                 + Cure.Replacement.OF_EMPTY_SERVER))
-                .orElse(new Cure.Replacement(again, ""));
+                .orElse(
+                        canGoOn()
+                                ? new Cure.Replacement(again, "")
+                                : new Cure.Replacement(
+                                        discarding,
+                                        "which makes it anew: the log of "
+                                                + pair.primary().name() + " hasn't what comes next for it"));
+    }
+
+    /** Whether the standby may get what comes next for it, or have something that nobody has seen yet. */
+    private boolean canGoOn() {
+        return standing.errant().isEmpty() || !isApplying(standby) || !lacksLog(standby, primary);
+    }
+
+    private static boolean lacksLog(Optional<ServerReport> follower, Optional<ServerReport> source) {
+        return source.flatMap(there -> follower.flatMap(ServerReport::replication)
+                        .filter(health -> health.lacksLogOf(there.serverId())))
+                .isPresent();
     }
 
     private String replacing() {
         return "REPLACE STANDBY " + pair.name() + " WITH ";
     }
 
-    /**
-     * By hand: a person may have stopped it on purpose, and what the source has of its own would come in.
-     *
-     * @param standby of the pair, which is the follower or the source
-     */
-    private Cure following(Server source, ServerReport report, Server standby) {
+    /** By hand: a person may have stopped it on purpose, and what the source has of its own would come in. */
+    private Cure following(Server source, Optional<ServerReport> sourceReport, ServerReport report) {
         ReplicationHealth health = report.replication().orElseThrow();
         if (report.insteadOfPartner().isPresent()) {
             return new Cure.Words("it follows " + source.name() + " when the operation has ended; SHOW OPERATIONS");
         }
-        if (errant().isPresent()) {
-            return rejoining(standby);
+        if (errant().isPresent() || !health.configured() || lacksLog(Optional.of(report), sourceReport)) {
+            return rejoining(pair.standby().orElseThrow());
         }
         if (health.isRunning()) {
             return new Cure.Words("CHANGE MASTER (CHANGE REPLICATION SOURCE) TO " + source.name() + " there");
-        }
-        if (!health.configured()) {
-            return rejoining(standby);
         }
         List<String> resume = report.dialect().resumeFollowing();
         return firstLine(health.lastError()).isEmpty()

@@ -27,6 +27,15 @@ class PairHealthTest {
     private static final ReplicationHealth TOLD_NOTHING =
             new ReplicationHealth(false, false, false, "", OptionalLong.empty(), OptionalLong.empty());
 
+    private static final ReplicationHealth LOG_MISSING = new ReplicationHealth(
+            true,
+            false,
+            true,
+            "Got fatal error 1236 from master when reading data from binary log: 'Error: connecting slave requested to"
+                    + " start from GTID 1-1-88, which is not in the master's binlog'",
+            OptionalLong.empty(),
+            OptionalLong.of(1));
+
     private static final Pair PAIR = new Pair(
             "MySQL001",
             new Server("MySQL001A", "10.0.1.1", 3306),
@@ -248,6 +257,58 @@ class PairHealthTest {
         }
     }
 
+    /** As by a restart that has taken its last transactions; OPEN PAIR and DISCARD CONTENTS would drop the only copy. */
+    @Test
+    void whatAFencedPrimaryHasLostIsKeptByAPromotion() {
+        for (ReplicationHealth back : List.of(FOLLOWS, LOG_MISSING)) {
+            PairHealth health = restarted("1-1-35", "1-1-88", back);
+
+            assertThat(health.findings()).singleElement().satisfies(finding -> {
+                assertThat(finding.problem())
+                        .isEqualTo(
+                                "the primary MySQL001A is fenced, so that writes fail with error 1290: its standby has 1-1:36-88, which"
+                                        + " it hasn't, as when a crash has taken its last transactions: PROMOTE PAIR MySQL001 FORCE keeps"
+                                        + " them, OPEN PAIR MySQL001 gives them up");
+                assertThat(finding.cure().text()).isEqualTo("PROMOTE PAIR MySQL001 FORCE");
+            });
+        }
+    }
+
+    /** Then a promotion would lose some, too. */
+    @Test
+    void aFencedPrimaryThatHasWhatItsStandbyLacksIsOpened() {
+        assertThat(restarted("1-1-35,1-3-90", "1-1-88", FOLLOWS).findings())
+                .first()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo("OPEN PAIR MySQL001");
+    }
+
+    private static PairHealth restarted(String primary, String standby, ReplicationHealth following) {
+        GtidSet here = GtidSet.ofMariaDb(primary);
+        GtidSet there = GtidSet.ofMariaDb(standby);
+        return new PairHealth(
+                PAIR,
+                Optional.of(report(true, FOLLOWS, here)),
+                Optional.of(report(true, following, there)),
+                new Standing(Optional.empty(), Optional.of(there.errantBeside(here, 2))));
+    }
+
+    /** To start it again would bring the same error. */
+    @Test
+    void whoseSourceHasNotWhatComesNextIsMadeTheStandbyAnew() {
+        assertThat(health(report(false, FOLLOWS), report(true, LOG_MISSING), null)
+                        .findings())
+                .singleElement()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD CONTENTS, which makes it anew: the log of MySQL001A"
+                        + " hasn't what comes next for it");
+        assertThat(health(report(false, LOG_MISSING), report(true, FOLLOWS), null)
+                        .findings())
+                .singleElement()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B");
+    }
+
     /** It looks itself whether there is something to discard. */
     @Test
     void aStandbyThatFollowsNobodyIsFirstTakenAsItIs() {
@@ -464,6 +525,20 @@ class PairHealthTest {
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication) {
         return report(fenced, replication, new ServerRoom(10, 100, false));
+    }
+
+    private static ServerReport report(boolean fenced, ReplicationHealth replication, GtidSet history) {
+        ServerReport plain = report(fenced, replication);
+        return new ServerReport(
+                plain.version(),
+                plain.serverId(),
+                fenced,
+                0,
+                plain.clock(),
+                history,
+                plain.replication(),
+                plain.channels(),
+                plain.room());
     }
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication, ServerRoom room) {
