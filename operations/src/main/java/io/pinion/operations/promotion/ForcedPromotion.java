@@ -30,6 +30,9 @@ final class ForcedPromotion extends PromotionAttempt {
     /** What this attempt has found to be lost; empty when the standby has all that the old primary has. */
     private Optional<String> lost = Optional.empty();
 
+    /** Whether the old primary has lost transactions that the standby has, as by a restart. */
+    private boolean oldHasLost;
+
     ForcedPromotion(
             OperationServices services, PromotionTimeouts timeouts, Promotion task, RunningOperation operation) {
         super(services, timeouts, task, operation);
@@ -135,6 +138,7 @@ final class ForcedPromotion extends PromotionAttempt {
         if (branches == 0
                 && next.replication().applying()
                 && next.awaitPosition(last, timeouts().hold())) {
+            oldHasLost = !next.lostBy(old).isEmpty();
             return Optional.empty();
         }
         return Optional.of("what " + old + " has up to '" + last.gtids() + "' and " + next + ", at '"
@@ -187,9 +191,9 @@ final class ForcedPromotion extends PromotionAttempt {
     void open() throws OperationRefused {
         int raised = 0;
         try {
-            if (lost.isPresent()) {
+            if (lost.isPresent() || oldHasLost) {
                 // The transactions missing here would arrive when the old primary returns, and touch rows that have
-                // changed since.
+                // changed since. Behind those missing there it can't send what comes next.
                 next().forgetSource();
             }
             next().unfence();
