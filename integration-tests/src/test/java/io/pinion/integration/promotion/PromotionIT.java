@@ -223,6 +223,34 @@ class PromotionIT {
         standby.fence(TIMEOUT);
     }
 
+    /** Neither the promotion nor its way back could go on behind the hold. */
+    @Test
+    void aServerWhoseOperatorMayNotFenceIsRefusedAndNothingIsHeld() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection writer = cluster.connect(1)) {
+            ManagedServer primary = standby(operator) == first ? second : first;
+            String right = product == ServerProduct.MARIADB ? "READ_ONLY ADMIN" : "SYSTEM_VARIABLES_ADMIN";
+            String account = "'" + AccountRole.OPERATOR.userName() + "'@'127.0.0.1'";
+            String grant = "GRANT " + right + " ON *.* TO " + account + " WITH GRANT OPTION";
+            primary.executeUnreplicated(List.of("REVOKE " + right + " ON *.* FROM " + account));
+            try {
+                assertThat(Failure.of(() -> Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p"))
+                                .message())
+                        .contains("account operator (pinion_operator) lacks rights on", primary.toString(), grant);
+                Failure refused = Failure.of(() -> promote(operator));
+                assertThat(refused.message())
+                        .contains("not promoted", "account operator (pinion_operator) lacks rights on", grant);
+                assertThat(refused.code()).isEqualTo(1227);
+                assertThat(Jdbc.rows(operator, "SHOW PAIRS").toString()).doesNotContain("held");
+                assertThat(PairCluster.lastOperation(operator)).contains("cancelled");
+            } finally {
+                primary.executeUnreplicated(List.of(grant));
+            }
+            PairCluster.write(writer);
+            promote(operator);
+        }
+    }
+
     @Test
     void whatItWouldDoIsExplainedAndNothingIsDone() throws Exception {
         try (Connection operator = cluster.connect(0)) {

@@ -5,13 +5,13 @@ import io.pinion.operations.check.AccountState.LoggedIn;
 import io.pinion.operations.check.AccountState.NotTried;
 import io.pinion.operations.check.AccountState.Refused;
 import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.LackedRights;
 import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.finding.Finding;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Whether each of Pinion's accounts can log in, and has the rights of its role. */
@@ -40,21 +40,20 @@ final class AccountRightsCheck implements ServerCheck {
             case LoggedIn(Account account, Optional<AccountRole> role, String name, Set<String> lacking) ->
                 lacking.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(finding(
-                                server,
-                                account,
-                                "lacks rights on " + server + ": " + words(lacking),
-                                grant(server, role.orElse(AccountRole.OPERATOR), name, lacking)));
+                        : Optional.of(ofRights(server, new LackedRights(account, role.orElseThrow(), name, lacking)));
         };
     }
 
     private static Finding finding(ServerFacts server, Account account, String problem, Cure cure) {
-        return Finding.error(
-                server.pair(),
-                server.server(),
-                "account " + account.name(),
-                "account " + account.name() + " (" + account.user() + ") " + problem,
-                cure);
+        return told(server, account, "account " + account.name() + " (" + account.user() + ") " + problem, cure);
+    }
+
+    private static Finding told(ServerFacts server, Account account, String problem, Cure cure) {
+        return Finding.error(server.pair(), server.server(), "account " + account.name(), problem, cure);
+    }
+
+    private static Finding ofRights(ServerFacts server, LackedRights lacked) {
+        return told(server, lacked.account(), lacked.problem(server.toString()), grant(server, lacked));
     }
 
     /** In words: a statement with a placeholder would set that as the password. */
@@ -77,21 +76,12 @@ final class AccountRightsCheck implements ServerCheck {
     /**
      * The operator's account can't give itself what it lacks; and what that of clients may do, the clients notice.
      */
-    private static Cure grant(ServerFacts server, AccountRole role, String name, Set<String> lacking) {
-        String on = role == AccountRole.DATA ? "`%`.*" : "*.*";
-        String grant = "GRANT " + words(lacking) + " ON " + on + " TO " + name;
-        return switch (role) {
-            case OPERATOR -> new Cure.Statements(alone(server, grant + " WITH GRANT OPTION"), "");
-            case DATA -> new Cure.Statements(alone(server, grant), "");
-            case MONITOR, REPLICATION -> new Cure.Grants(List.of(grant), alone(server, grant));
+    private static Cure grant(ServerFacts server, LackedRights lacked) {
+        List<String> grant = List.of(lacked.grant());
+        List<String> alone = server.dialect().onItAlone(fenced(server), grant);
+        return switch (lacked.role()) {
+            case OPERATOR, DATA -> new Cure.Statements(alone, "");
+            case MONITOR, REPLICATION -> new Cure.Grants(grant, alone);
         };
-    }
-
-    private static List<String> alone(ServerFacts server, String grant) {
-        return server.dialect().onItAlone(fenced(server), List.of(grant));
-    }
-
-    private static String words(Set<String> rights) {
-        return String.join(", ", new TreeSet<>(rights));
     }
 }

@@ -7,11 +7,19 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.server.AccountRole;
+import io.pinion.operations.server.LackedRights;
+import io.pinion.operations.server.OwnRights;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.standby.Obstacle;
+import io.pinion.operations.standby.Obstacle.Kind;
 import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -67,6 +75,27 @@ record PairServers(OperationServices services, Pair pair, TaskLock lock, Topolog
                     + ") can't be reached as account " + operator.name() + " (" + operator.user() + "): "
                     + e.getMessage());
         }
+    }
+
+    /**
+     * Requires that the operator's account has the rights of a promotion: where one is missing, clients would wait for
+     * what fails, and so would the way back.
+     *
+     * @param reached connections of that account
+     */
+    void requireRights(List<ServerConnection> reached) throws SQLException, OperationRefused {
+        Account operator = services.operator();
+        List<String> problems = new ArrayList<>();
+        for (ServerConnection server : reached) {
+            OwnRights own = new OwnRights(server);
+            Set<String> lacking = own.lacking(AccountRole.OPERATOR);
+            if (!Collections.disjoint(lacking, server.dialect().promotionRights())) {
+                LackedRights lacked = new LackedRights(operator, AccountRole.OPERATOR, own.name(), lacking);
+                problems.add(lacked.problem(server.toString()) + ": there, as an administrator, "
+                        + String.join("; ", server.dialect().onItAlone(server.isFenced(), List.of(lacked.grant()))));
+            }
+        }
+        Obstacle.requireNone(problems.stream().map(Kind.GRANT::of).toList());
     }
 
     /** A connection for quick statements. */

@@ -17,6 +17,7 @@ import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,13 +141,14 @@ abstract sealed class PromotionAttempt implements Attempt<Completed> permits Pai
 
     // --- its steps
 
-    /** Requires the roles that the task names, and makes the writes of an earlier attempt come too late. */
+    /** Requires the roles that the task names and the rights that its work needs, and makes the writes of an earlier attempt come too late. */
     void check() throws OperationRefused, SQLException {
         if (!task.isOf(pair())) {
             throw new OperationRefused("the servers of pair " + task.pair() + " are "
                     + pair().primary().name() + " and " + servers().standby().name() + " by now (SHOW PAIRS)");
         }
         next();
+        servers().requireRights(Stream.concat(old().stream(), Stream.of(next())).toList());
         if (takenUp) {
             outdateOlderWriters();
         }

@@ -96,6 +96,9 @@ public sealed interface Dialect permits MariaDb, MySql {
      */
     List<String> rights(AccountRole role);
 
+    /** Of the operator's rights those without which a promotion of the server, or of its partner, would fail. */
+    List<String> promotionRights();
+
     /**
      * The statements that give {@code account} the rights of its role.
      *

@@ -137,6 +137,11 @@ public record MariaDb() implements Dialect {
     }
 
     @Override
+    public List<String> promotionRights() {
+        return List.of("PROCESS", "CONNECTION ADMIN", "READ_ONLY ADMIN", "REPLICATION SLAVE ADMIN", "SLAVE MONITOR");
+    }
+
+    @Override
     public List<String> follow(ReplicationSource source) {
         return List.of("STOP SLAVE", change(source), "START SLAVE");
     }

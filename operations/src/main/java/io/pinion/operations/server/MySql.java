@@ -121,6 +121,17 @@ public record MySql() implements Dialect {
     }
 
     @Override
+    public List<String> promotionRights() {
+        return List.of(
+                "PROCESS",
+                "REPLICATION CLIENT",
+                "REPLICATION_SLAVE_ADMIN",
+                "CONNECTION_ADMIN",
+                "SYSTEM_VARIABLES_ADMIN",
+                "XA_RECOVER_ADMIN");
+    }
+
+    @Override
     public boolean hasPartialRevokes(ServerConnection server) throws SQLException {
         return server.firstColumn("SELECT @@GLOBAL.partial_revokes").equals(List.of("1"));
     }

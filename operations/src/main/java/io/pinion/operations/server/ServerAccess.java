@@ -74,8 +74,8 @@ public final class ServerAccess {
         login.setProperty("socketFactory", WatchedSockets.class.getName());
         // Who reads a stream of rows says itself for how long the server waits for a slow reader.
         login.setProperty("netTimeoutForStreamingResults", "0");
-        login.setProperty("exceptionInterceptors", LostConnections.class.getName());
-        login.setProperty(LostConnections.SERVER, server.name() + " (" + server.address() + ")");
+        login.setProperty("exceptionInterceptors", NamedFailures.class.getName());
+        login.setProperty(NamedFailures.SERVER, server.name() + " (" + server.address() + ")");
         SentFile.offer(login);
         login.setProperty("user", account.user());
         String password = secrets.resolve(account.secret());

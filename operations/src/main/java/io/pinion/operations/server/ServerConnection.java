@@ -431,7 +431,7 @@ public final class ServerConnection implements AutoCloseable {
             }
         } catch (SQLException e) {
             // The driver doesn't pass on what it says of a connection that is closed already.
-            throw LostConnections.told(name, e);
+            throw NamedFailures.told(name, e);
         }
     }
 

@@ -8,7 +8,7 @@ import com.mysql.cj.jdbc.exceptions.SQLExceptionsMapping;
 import com.mysql.cj.protocol.a.NativeMessageBuilder;
 import com.mysql.cj.protocol.a.NativePacketPayload;
 import com.mysql.cj.protocol.a.NativeProtocol;
-import io.pinion.operations.server.LostConnections;
+import io.pinion.operations.server.NamedFailures;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -61,7 +61,7 @@ public final class RowStream implements AutoCloseable {
         } catch (CJCommunicationsException | IOException e) {
             // An answer that comes after all would be taken for that of the next statement.
             connection.abort(Runnable::run);
-            throw LostConnections.told(connection, e);
+            throw NamedFailures.told(connection, e);
         } catch (CJException e) {
             throw SQLExceptionsMapping.translateException(e, driver.getExceptionInterceptor());
         }
@@ -91,7 +91,7 @@ public final class RowStream implements AutoCloseable {
     private SQLException lost(Exception e) throws SQLException {
         over = true;
         connection.abort(Runnable::run);
-        return LostConnections.told(connection, e);
+        return NamedFailures.told(connection, e);
     }
 
     /**

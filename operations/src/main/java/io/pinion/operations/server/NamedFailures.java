@@ -8,25 +8,33 @@ import java.sql.SQLException;
 import java.util.Properties;
 
 /**
- * Says in one line which server's connection is lost. The driver says that in a paragraph, and names no server: it
- * would stand raw in an operator's answer and in the journal. Connector/J makes one for each connection ({@code
+ * Says in one line which server's connection is lost, and on which one an account lacks rights. The driver says the
+ * one in a paragraph, and the servers the other without a name: it would stand raw in an operator's answer and in the
+ * journal. Connector/J makes one for each connection ({@code
  * exceptionInterceptors} in its manual), and whatever it throws passes here.
  */
-public final class LostConnections implements ExceptionInterceptor {
+public final class NamedFailures implements ExceptionInterceptor {
     /** The property of a connection that is the server's name in messages. */
     static final String SERVER = "pinionServer";
+
+    private static final String USER = "user";
+
+    /** ER_SPECIFIC_ACCESS_DENIED_ERROR: the right is named, and nobody who lacks it. */
+    private static final int RIGHT_MISSING = 1227;
 
     /** The SQL state of a connection that has broken. */
     private static final String COMMUNICATION_FAILED = "08S01";
 
     private String server = "a server";
+    private String user = "";
 
     /** For the driver. */
-    public LostConnections() {}
+    public NamedFailures() {}
 
     @Override
     public ExceptionInterceptor init(Properties connection, Log log) {
         server = connection.getProperty(SERVER, server);
+        user = connection.getProperty(USER, user);
         return this;
     }
 
@@ -37,7 +45,14 @@ public final class LostConnections implements ExceptionInterceptor {
 
     @Override
     public Exception interceptException(Exception thrown) {
-        return thrown instanceof SQLException failed ? told(server, failed) : thrown;
+        return thrown instanceof SQLException failed ? told(server, denied(server, user, failed)) : thrown;
+    }
+
+    /** The same failure, or of a missing right one that names the account and the server. */
+    static SQLException denied(String server, String user, SQLException failed) {
+        return failed.getErrorCode() == RIGHT_MISSING && !(failed instanceof Named)
+                ? new Named("account " + user + " on " + server + ": " + failed.getMessage(), failed)
+                : failed;
     }
 
     /**
@@ -45,8 +60,8 @@ public final class LostConnections implements ExceptionInterceptor {
      * what has happened.
      */
     static SQLException told(String server, SQLException failed) {
-        return ServerConnection.isLost(failed) && !(failed instanceof Lost)
-                ? new Lost("the connection to " + server + " is lost: " + Failures.cause(failed), failed)
+        return ServerConnection.isLost(failed) && !(failed instanceof Named)
+                ? new Named("the connection to " + server + " is lost: " + Failures.cause(failed), failed)
                 : failed;
     }
 
@@ -57,10 +72,10 @@ public final class LostConnections implements ExceptionInterceptor {
     }
 
     /** The driver may let the same pass twice. */
-    private static final class Lost extends SQLException {
+    private static final class Named extends SQLException {
         private static final long serialVersionUID = 1;
 
-        Lost(String message, SQLException cause) {
+        Named(String message, SQLException cause) {
             super(message, cause.getSQLState(), cause.getErrorCode(), cause);
         }
     }
