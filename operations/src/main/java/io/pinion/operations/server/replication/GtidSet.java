@@ -69,10 +69,7 @@ public final class GtidSet {
                 throw new IllegalArgumentException("'" + gtid + "' is no GTID");
             }
             long last = Long.parseLong(gtid.substring(dash + 1));
-            sets.merge(
-                    gtid.substring(0, dash).strip(),
-                    List.of(new Interval(1, last)),
-                    GtidSet::later);
+            sets.merge(gtid.substring(0, dash).strip(), List.of(new Interval(1, last)), GtidSet::later);
         }
         return new GtidSet(sets, true);
     }

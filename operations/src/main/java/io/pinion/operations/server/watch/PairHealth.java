@@ -119,7 +119,8 @@ public record PairHealth(
      * whatever else is amiss between the two ends with that.
      */
     private Optional<GtidSet> lost() {
-        return errant().filter(errant -> isFenced() && standby.filter(this::hasAllOfPrimary).isPresent());
+        return errant().filter(errant ->
+                isFenced() && standby.filter(this::hasAllOfPrimary).isPresent());
     }
 
     private boolean hasAllOfPrimary(ServerReport report) {

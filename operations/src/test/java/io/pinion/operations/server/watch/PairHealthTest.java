@@ -300,8 +300,9 @@ class PairHealthTest {
                         .findings())
                 .singleElement()
                 .extracting(finding -> finding.cure().text())
-                .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD CONTENTS, which makes it anew: the log of MySQL001A"
-                        + " hasn't what comes next for it");
+                .isEqualTo(
+                        "REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD CONTENTS, which makes it anew: the log of MySQL001A"
+                                + " hasn't what comes next for it");
         assertThat(health(report(false, LOG_MISSING), report(true, FOLLOWS), null)
                         .findings())
                 .singleElement()
