@@ -26,7 +26,9 @@ record StandbyContents(Topology before, StandbyReplacement task) {
         // Servers that were filled past their logs have no history, and one that follows is the pair's all the same.
         boolean ofPair = follows(connections)
                 || (isKnown() && !next.dialect().history(next.jdbc()).isEmpty());
-        return ofPair && missing(connections).isEmpty() ? task.with(Contents.KEPT) : task;
+        return ofPair && missing(connections).isEmpty() && lost(connections).isEmpty()
+                ? task.with(Contents.KEPT)
+                : task;
     }
 
     /** Its log may have what the primary has as well. */
@@ -37,6 +39,11 @@ record StandbyContents(Topology before, StandbyReplacement task) {
 
     private static String missing(PairLogins connections) throws SQLException {
         return connections.standby().orElseThrow().transactionsMissingIn(connections.primary());
+    }
+
+    /** Of its own, which its replication would leave out for ever. */
+    private static String lost(PairLogins connections) throws SQLException {
+        return connections.primary().lostBy(connections.standby().orElseThrow()).toString();
     }
 
     /** An address that nobody has entered in the topology may be a slip, of a server with other people's data. */
@@ -90,9 +97,16 @@ record StandbyContents(Topology before, StandbyReplacement task) {
             return;
         }
         String missing = missing(connections);
-        String has = missing.isEmpty()
-                ? " has databases already, such as " + databases.getFirst()
-                : " has transactions in its log that the pair hasn't, " + missing;
+        String lost = lost(connections);
+        String has;
+        if (!missing.isEmpty()) {
+            has = " has transactions in its log that the pair hasn't, " + missing;
+        } else if (!lost.isEmpty()) {
+            has = " has lost transactions of its own that the pair has, " + lost
+                    + ", and takes none of its own from others";
+        } else {
+            has = " has databases already, such as " + databases.getFirst();
+        }
         String otherwise = databases.isEmpty()
                 ? "if nobody needs them, " + next.dialect().forgetLog() + " there"
                 : "name a server with empty data, or empty it if nobody needs them";
