@@ -11,6 +11,7 @@ import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.RowWriters;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
+import io.pinion.server.testing.Failure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -148,20 +149,12 @@ class RestartedPrimaryIT {
     /** The same, where the standby has got them and not applied them yet. */
     @Test
     void itStaysFencedAsLongAsItsStandbyHasReceivedMore(@TempDir Path before) throws Exception {
-        primary.stop();
-        copy(primary.data(), before);
-        primary.start();
-        Conditions.await("the primary to be opened", TIMEOUT, () -> !isFenced());
-        awaitAge();
-        awaitState("up");
+        keep(before);
         standby.execute("STOP SLAVE SQL_THREAD");
         primary.execute("INSERT INTO shop.rows_of VALUES ('lost on the primary', 1)");
         awaitReceived();
 
-        primary.kill9();
-        empty(primary.data());
-        copy(before, primary.data());
-        primary.start();
+        comeBackWith(before);
 
         awaitState("up, fenced");
         assertThat(isFencedAtLast()).isTrue();
@@ -173,6 +166,100 @@ class RestartedPrimaryIT {
         try (ManagedServer follower = standby.manage()) {
             assertThat(follower.replication().configured()).isFalse();
         }
+    }
+
+    /** The same, where the standby sends them back, and the primary leaves them out, as they are of its own. */
+    @Test
+    void whatItLeavesOutIsKeptByAPromotion(@TempDir Path before) throws Exception {
+        keep(before);
+        primary.execute("INSERT INTO shop.rows_of VALUES ('lost on the primary', 1)");
+        cluster.replication().awaitCaughtUp(TIMEOUT);
+
+        comeBackWith(before);
+
+        awaitState("up, fenced");
+        try (ManagedServer follower = standby.manage();
+                Connection there = follower.connection()) {
+            String last = Jdbc.value(there, "SELECT @@gtid_binlog_pos");
+            Conditions.await("the primary to leave them out", TIMEOUT, () -> {
+                try (ManagedServer server = primary.manage();
+                        Connection here = server.connection()) {
+                    return Jdbc.value(here, "SELECT @@gtid_slave_pos").equals(last);
+                }
+            });
+        }
+        assertThat(isFencedAtLast()).isTrue();
+        Connection operator = operators.getFirst();
+        Conditions.await("the cure", TIMEOUT, () -> problems(operator)
+                .contains("PROMOTE PAIR p FORCE keeps them, OPEN PAIR p gives them up"));
+        assertThat(problems(operator)).doesNotContain("DISCARD CONTENTS", "a promotion would lose");
+
+        Jdbc.rows(operator, "PROMOTE PAIR p FORCE");
+
+        Conditions.await(() -> PairCluster.primary(operator).equals("B"));
+        try (Connection client = cluster.connect(0)) {
+            PairCluster.write(client);
+            assertThat(Jdbc.column(client, "SELECT id FROM rows_of")).contains("lost on the primary");
+        }
+        try (ManagedServer server = standby.manage()) {
+            assertThat(server.replication().configured()).isFalse();
+        }
+        requireNoWayBack(operator);
+        String plain = "REPLACE STANDBY p WITH A";
+        assertThat(Failure.of(() -> Jdbc.rows(operator, "EXPLAIN " + plain)).message())
+                .contains("has lost transactions of its own", plain + " DISCARD CONTENTS");
+        assertThat(Failure.of(() -> Jdbc.rows(operator, plain)).message())
+                .contains("has lost transactions of its own", plain + " DISCARD CONTENTS");
+
+        Jdbc.rows(operator, plain + " DISCARD CONTENTS");
+
+        assertThat(Jdbc.rows(operator, "VERIFY PAIR p").toString()).doesNotContain("DIFFERS");
+        Conditions.await("both ways", TIMEOUT, () -> Jdbc.rows(operator, "SHOW PAIRS")
+                .getFirst()
+                .contains("both ways"));
+        assertThat(Jdbc.rows(operator, "PROMOTE PAIR p").getFirst().get(1)).isEqualTo("A");
+        PairCluster.write(operator);
+    }
+
+    /** Also where somebody lets both follow each other: it gets to the place of the new primary all the same. */
+    private void requireNoWayBack(Connection operator) throws Exception {
+        try (ManagedServer source = standby.manage();
+                ManagedServer follower = primary.manage()) {
+            assertThat(follower.awaitPosition(source.position(), TIMEOUT)).isTrue();
+        }
+        standby.execute("SET GLOBAL gtid_slave_pos=@@GLOBAL.gtid_binlog_pos");
+        pair.join();
+        Conditions.await("both ways", TIMEOUT, () -> Jdbc.rows(operator, "SHOW PAIRS")
+                .getFirst()
+                .contains("both ways"));
+        assertThat(Failure.of(() -> Jdbc.rows(operator, "PROMOTE PAIR p")).message())
+                .contains("has lost transactions of its own", "REPLACE STANDBY p WITH A DISCARD CONTENTS");
+        // So that no proxy promotes it by itself.
+        Conditions.await(
+                "an unknown lag",
+                TIMEOUT,
+                () -> Jdbc.rows(operator, "SHOW PAIRS").getFirst().get(8).equals("null"));
+    }
+
+    private static String problems(Connection operator) throws SQLException {
+        return Jdbc.rows(operator, "SHOW PAIRS").getFirst().getLast();
+    }
+
+    /** Keeps the primary's data as they are now, and returns when it takes writes again. */
+    private void keep(Path before) throws Exception {
+        primary.stop();
+        copy(primary.data(), before);
+        primary.start();
+        Conditions.await("the primary to be opened", TIMEOUT, () -> !isFenced());
+        awaitAge();
+        awaitState("up");
+    }
+
+    private void comeBackWith(Path before) throws Exception {
+        primary.kill9();
+        empty(primary.data());
+        copy(before, primary.data());
+        primary.start();
     }
 
     @Test

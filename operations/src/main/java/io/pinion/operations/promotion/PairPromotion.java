@@ -67,6 +67,7 @@ final class PairPromotion extends PromotionAttempt {
         PromotionCheck check = new PromotionCheck(servers(), reachedOld(), next());
         check.requireRoles();
         if (!isTakenUp()) {
+            check.requireNothingLost();
             check.requireAccounts();
         }
         begunBefore = !next().isFenced();

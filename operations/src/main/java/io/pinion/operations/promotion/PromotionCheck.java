@@ -5,6 +5,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.AccountLogins;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -48,6 +49,16 @@ record PromotionCheck(PairServers servers, ServerConnection old, ServerConnectio
                 ? "mend that first (SHOW PAIRS)"
                 : "it follows another pair on " + String.join(", ", channels)
                         + ", whose number is that of a move: FINISH or REVERT OPERATION first (SHOW OPERATIONS)";
+    }
+
+    /** Requires that the standby has all that it has written itself: of that it takes nothing back. */
+    void requireNothingLost() throws SQLException, OperationRefused {
+        GtidSet lost = old.lostBy(next);
+        if (!lost.isEmpty()) {
+            throw new OperationRefused(next + " has lost transactions of its own that " + old + " has, " + lost
+                    + ", and takes none of its own from others: REPLACE STANDBY "
+                    + servers.pair().name() + " WITH " + servers.standby().name() + " DISCARD CONTENTS makes it anew");
+        }
     }
 
     /** Requires that the standby accepts the clients' accounts. */

@@ -148,8 +148,16 @@ public final class ServerWatch implements AutoCloseable {
     /** The standby has told its history before the primary is asked, so that what it has got from there is in both. */
     private Standing standing(Pair pair, Line standby, ServerReport report) throws SQLException, Secrets.SecretMissing {
         Optional<GtidSet> primary = onPrimary(pair, standby, report.dialect()::history);
-        return new Standing(
-                lag(pair, standby, report), primary.map(all -> report.history().errantBeside(all, report.serverId())));
+        boolean hasLost = primary.filter(all -> hasLostOfItsOwn(report, all)).isPresent();
+        Optional<GtidSet> errant = primary.map(all -> report.history().errantBeside(all, report.serverId()));
+        return new Standing(hasLost ? Optional.empty() : lag(pair, standby, report), errant);
+    }
+
+    /** MariaDB's waits for a place say that such a standby has everything, since it leaves out what is of its own. */
+    private static boolean hasLostOfItsOwn(ServerReport standby, GtidSet primary) {
+        return !primary.newerThan(standby.history())
+                .writtenBy(String.valueOf(standby.serverId()))
+                .isEmpty();
     }
 
     /** The time in which what the primary has now gets to the standby. */
