@@ -130,8 +130,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         List<Obstacle> found = servers(connections, control);
         if (found.isEmpty()) {
             for (Server server : task.added()) {
-                NewServerCheck.logins(before, services.access(), server)
-                        .forEach(problem -> found.add(Kind.LOGIN.of(problem)));
+                found.addAll(NewServerCheck.logins(before, services.access(), server));
             }
         }
         return found;

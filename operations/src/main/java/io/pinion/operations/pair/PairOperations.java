@@ -75,7 +75,10 @@ public final class PairOperations implements RequestedOperations {
             try {
                 return work.on(request, user);
             } catch (SQLException e) {
-                throw new OperationRefused("a server can't be asked: " + e.getMessage());
+                String why = "a server can't be asked: " + e.getMessage();
+                throw ServerConnection.isLost(e)
+                        ? Obstacle.refusal(List.of(Kind.UNREACHABLE.of(why)))
+                        : new OperationRefused(why);
             }
         };
     }

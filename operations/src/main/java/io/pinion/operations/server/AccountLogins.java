@@ -10,16 +10,30 @@ import java.util.List;
 
 /** Checks that a server accepts the logins of Pinion's accounts. Blocks. */
 public record AccountLogins(ServerAccess access, Server server, Duration timeout) {
-    /** The problems in words for the operator; empty when every account can log in. */
-    public List<String> problems(Collection<Account> accounts) {
-        List<String> problems = new ArrayList<>();
+    /**
+     * @param words for the operator
+     * @param silent it is the server's, whatever accounts it has: it doesn't answer
+     */
+    public record Problem(String words, boolean silent) {}
+
+    /** Empty when every account can log in. A server that doesn't answer isn't asked again for the other accounts. */
+    public List<Problem> problems(Collection<Account> accounts) {
+        List<Problem> problems = new ArrayList<>();
         for (Account account : accounts) {
             ServerLogin login = new ServerLogin(access, server, account);
             try {
                 login.open(timeout).close();
             } catch (SQLException e) {
-                problems.add("account " + account.name() + " (" + account.user() + ") can't log in on " + login + ": "
-                        + e.getMessage() + "; make Pinion's accounts there as on the other servers");
+                if (ServerConnection.isLost(e)) {
+                    return List.of(new Problem(
+                            login + " doesn't answer: " + e.getMessage()
+                                    + "; see that it runs, and that its address is reached from here",
+                            true));
+                }
+                problems.add(new Problem(
+                        "account " + account.name() + " (" + account.user() + ") can't log in on " + login + ": "
+                                + e.getMessage() + "; make Pinion's accounts there as on the other servers",
+                        false));
             }
         }
         return problems;

@@ -58,18 +58,21 @@ public final class NewServerCheck {
                     + String.join("; ", next.dialect().fence(TIMEOUT)));
         }
         // Those of Pinion's making are made behind the copy.
-        problems.addAll(logins(topology, access, server));
+        logins(topology, access, server).forEach(obstacle -> problems.add(obstacle.words()));
         if (!problems.isEmpty()) {
             throw new OperationRefused(String.join("; ", problems));
         }
     }
 
     /** The accounts of the topology that can't log in on a server; those of Pinion's making don't count. */
-    public static List<String> logins(Topology topology, ServerAccess access, Server server) {
+    public static List<Obstacle> logins(Topology topology, ServerAccess access, Server server) {
+        List<Account> accounts = topology.accounts().values().stream()
+                .filter(account -> !account.isManaged())
+                .toList();
         return new AccountLogins(access, server, TIMEOUT)
-                .problems(topology.accounts().values().stream()
-                        .filter(account -> !account.isManaged())
-                        .toList());
+                .problems(accounts).stream()
+                        .map(problem -> (problem.silent() ? Kind.UNREACHABLE : Kind.LOGIN).of(problem.words()))
+                        .toList();
     }
 
     /**
