@@ -60,7 +60,7 @@ class ShardSizesIT {
             assertThat(planned(operator, "PLAN REBALANCE OF pinterest OVER PAIR A"))
                     .isEmpty();
             assertThatThrownBy(() -> planned(operator, "PLAN REBALANCE OF pinterst"))
-                    .hasMessageContaining("no keyspace 'pinterst'");
+                    .hasMessageContaining("no keyspace pinterst: did you mean pinterest?");
         }
     }
 

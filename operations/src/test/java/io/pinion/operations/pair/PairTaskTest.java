@@ -132,7 +132,7 @@ class PairTaskTest {
                 .isEqualTo("there is no keyspace pintrest: did you mean pinterest? (SHOW KEYSPACES)");
         assertThat(UnknownName.server(TOPOLOGY, "x"))
                 .isEqualTo("there is no server x: known are pA, spare (SHOW PAIRS)");
-        assertThat(UnknownName.pair(NO_PAIRS, "x")).isEqualTo("there is no pair x: none is there yet (SHOW PAIRS)");
+        assertThat(UnknownName.pair(NO_PAIRS, "x")).isEqualTo("there is no pair x: none is there yet (CREATE PAIR)");
     }
 
     @Test

@@ -2,6 +2,7 @@ package io.pinion.server.admin;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
@@ -37,11 +38,9 @@ final class Lookup {
         throw new SyntaxRefused("keyspace " + name + " isn't sharded");
     }
 
-    /** @throws SyntaxRefused with a list of the keyspaces, when none has the name */
+    /** @throws SyntaxRefused with the keyspace that is meant, or a list of them, when none has the name */
     static Keyspace keyspace(String name, Topology topology) {
-        return topology.keyspace(name)
-                .orElseThrow(() -> new SyntaxRefused("no keyspace '" + name + "'; there are "
-                        + String.join(", ", topology.keyspaces().keySet())));
+        return topology.keyspace(name).orElseThrow(() -> new SyntaxRefused(UnknownName.keyspace(topology, name)));
     }
 
     /** The pair that has the shard; empty while the shard isn't open. */

@@ -5,6 +5,7 @@ import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.space.PlannedShift;
 import io.pinion.operations.space.Rebalance;
 import io.pinion.operations.space.ShardSpace;
@@ -93,8 +94,7 @@ final class PlanRebalance extends AdminCommand {
         Set<String> pairs = new LinkedHashSet<>(arguments.texts("pair"));
         for (String pair : pairs) {
             if (topology.pair(pair).isEmpty()) {
-                throw new SyntaxRefused("no pair '" + pair + "'; there are "
-                        + String.join(", ", topology.pairs().keySet()));
+                throw new SyntaxRefused(UnknownName.pair(topology, pair));
             }
         }
         if (pairs.isEmpty()) {
