@@ -38,7 +38,8 @@ public record ReplacementRequest(
             return now.server(name)
                     .orElseThrow(() -> refused(Kind.UNKNOWN.of(
                             UnknownName.server(now, name) + "; for a new one, write its address, as in REPLACE"
-                                    + " STANDBY " + pair + " WITH '" + name + ":" + Server.DEFAULT_PORT + "'")));
+                                    + " STANDBY " + pair + " WITH '" + name
+                                    + (name.contains(":") ? "" : ":" + Server.DEFAULT_PORT) + "'")));
         }
         Server typed = address.get();
         Optional<Server> known = now.servers().values().stream()

@@ -1,6 +1,7 @@
 package io.pinion.operations.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.pinion.config.topology.Pair;
@@ -133,6 +134,19 @@ class PairTaskTest {
         assertThat(UnknownName.server(TOPOLOGY, "x"))
                 .isEqualTo("there is no server x: known are pA, spare (SHOW PAIRS)");
         assertThat(UnknownName.pair(NO_PAIRS, "x")).isEqualTo("there is no pair x: none is there yet (CREATE PAIR)");
+    }
+
+    /** The quotes were forgotten. */
+    @Test
+    void anAddressThatIsReadAsANameIsQuotedAsItWasWritten() {
+        assertThatThrownBy(() -> replacement("10.0.1.9:3307").task(TOPOLOGY))
+                .hasMessageEndingWith("as in REPLACE STANDBY p WITH '10.0.1.9:3307'");
+        assertThatThrownBy(() -> replacement("db9").task(TOPOLOGY))
+                .hasMessageEndingWith("as in REPLACE STANDBY p WITH 'db9:3306'");
+    }
+
+    private static ReplacementRequest replacement(String name) {
+        return new ReplacementRequest("p", name, Optional.empty(), false, Optional.empty());
     }
 
     @Test
