@@ -1,6 +1,7 @@
 package io.pinion.server.admin;
 
 import io.pinion.routing.text.EditDistance;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -24,20 +25,29 @@ final class NearMiss {
                 .filter(command -> distance(opening, command) <= mistakesAllowed(command))
                 .min(Comparator.comparingInt(command -> distance(opening, command)))
                 .map(AdminCommand::name)
-                .or(() -> beginningAlike(opening.split(" ")[0], commands))
+                .or(() -> beginningAlike(opening, commands))
                 .map(meant -> "Did you mean " + meant + "? HELP PINION lists the commands")
                 .orElse("HELP PINION lists the commands");
     }
 
-    /** The few commands whose first word is right but for a slip. */
-    private static Optional<String> beginningAlike(String first, List<AdminCommand> commands) {
-        List<String> names = commands.stream()
-                .map(AdminCommand::name)
-                .filter(name -> EditDistance.isSlip(first, name.split(" ")[0]))
+    /** The few commands that begin with as many of these words as any does, or whose first word is one but for a slip. */
+    private static Optional<String> beginningAlike(String opening, List<AdminCommand> commands) {
+        List<String> all = commands.stream().map(AdminCommand::name).toList();
+        int most =
+                all.stream().mapToInt(name -> wordsAlike(opening, name)).max().orElse(0);
+        List<String> names = all.stream()
+                .filter(name -> most > 0
+                        ? wordsAlike(opening, name) == most
+                        : EditDistance.isSlip(opening.split(" ")[0], name.split(" ")[0]))
                 .toList();
         return names.isEmpty() || names.size() > MOST_NAMED
                 ? Optional.empty()
                 : Optional.of(String.join(" or ", names));
+    }
+
+    private static int wordsAlike(String opening, String name) {
+        int differs = Arrays.mismatch(opening.split(" "), name.split(" "));
+        return differs < 0 ? name.split(" ").length : differs;
     }
 
     /** Depends on the last word alone, because the first is mostly SHOW. */

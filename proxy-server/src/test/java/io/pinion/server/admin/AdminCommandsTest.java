@@ -124,6 +124,8 @@ class AdminCommandsTest {
         assertThat(told("CHECK SERVRES")).contains("Did you mean CHECK SERVERS?");
         assertThat(told("OPEN PIAR p1")).contains("Did you mean OPEN PAIR?");
         assertThat(told("OPEN p1")).contains("Did you mean OPEN PAIR or OPEN SHARDS?");
+        assertThat(told("SHOW CLUSTER")).contains("Did you mean SHOW CLUSTER STATUS?");
+        assertThat(told("EXPORT shop")).contains("Did you mean EXPORT KEYSPACE");
         assertThat(told("EXPLAIN PROMOT PAIR p1")).contains("Did you mean EXPLAIN PROMOTE PAIR?");
     }
 
