@@ -142,7 +142,7 @@ record OperationState(long number, String state, long done, long total, String s
     private String ending() {
         return switch (state) {
             case "failed" -> "has failed";
-            case "interrupted" -> "is interrupted, since its proxy has died or lost ZooKeeper";
+            case "interrupted" -> "is interrupted: its proxy has died or lost ZooKeeper, or it waits for a server";
             default -> "is " + state;
         };
     }

@@ -142,7 +142,7 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends Operat
             return why;
         }
         if (why instanceof ServerAway && way != Way.FINISH) {
-            operation.later(progress -> progress.withDetail(why.getMessage()));
+            operation.later(progress -> progress.withServerAwaited(why.getMessage()));
             operation.leave();
             return why;
         }
@@ -228,7 +228,9 @@ final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends Operat
         } catch (OperationRefused | SQLException | RuntimeException | VirtualMachineError e) {
             if (e instanceof ProxyStopping || e instanceof ServerAway) {
                 // The journal says that it is being given up, and a proxy goes on with that.
-                operation.later(progress -> progress.withDetail(String.valueOf(e.getMessage())));
+                String why = String.valueOf(e.getMessage());
+                operation.later(progress ->
+                        e instanceof ServerAway ? progress.withServerAwaited(why) : progress.withDetail(why));
                 operation.leave();
             } else if (!undone) {
                 operation.end(State.FAILED, String.valueOf(e.getMessage()));

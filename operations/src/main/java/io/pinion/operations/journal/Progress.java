@@ -58,6 +58,9 @@ public record Progress(
     /** The fact that says that it waits for its turn, and that nothing holds its lock meanwhile. */
     private static final String IN_LINE = "in_line";
 
+    /** The fact that says that its proxy has let go of it until a server is there again. */
+    private static final String SERVER_AWAITED = "server_awaited";
+
     /** The fact that tells one attempt from another. */
     private static final String ATTEMPT = "attempt";
 
@@ -115,7 +118,7 @@ public record Progress(
 
     /** The progress when a proxy, perhaps another one, goes on where it ended. */
     public Progress resumed(int totalNow, String by) {
-        Progress next = isInLine() ? withFact(IN_LINE, "").withDetail("") : this;
+        Progress next = isInLine() ? withFact(IN_LINE, "").withDetail("") : withoutServerAwaited();
         return new Progress(
                 State.RUNNING, totalNow, done, begun, Map.of(), false, by, updated, step, next.detail, "", next.facts);
     }
@@ -127,6 +130,23 @@ public record Progress(
 
     public boolean isInLine() {
         return facts.getOrDefault(IN_LINE, "").equals("true");
+    }
+
+    /**
+     * The progress when a server is away without which it can't go on: nobody works on it until the next try.
+     *
+     * @param what is waited for, in words
+     */
+    public Progress withServerAwaited(String what) {
+        return withFact(SERVER_AWAITED, "true").withDetail(what);
+    }
+
+    private Progress withoutServerAwaited() {
+        return isServerAwaited() ? withFact(SERVER_AWAITED, "false") : this;
+    }
+
+    public boolean isServerAwaited() {
+        return facts.getOrDefault(SERVER_AWAITED, "").equals("true");
     }
 
     public Progress withCancelAsked() {

@@ -280,8 +280,10 @@ class WaitingOperationTest {
 
         assertThat(operation().progress().words())
                 .isEqualTo("showing: waiting for a server: the connection to s1 is lost");
+        assertThat(operation().progress().isServerAwaited()).isTrue();
         get(runner.resume(operation()));
         await(State.WAITING);
+        assertThat(operation().progress().isServerAwaited()).isFalse();
         assertThat(done).containsExactly("making", "making", "showing");
     }
 

@@ -25,12 +25,7 @@ record OperationFindings(List<OperationView> operations) {
             case "failed" ->
                 findings.accept(StatusFinding.error(
                         subject, statement + " has failed: " + reasons(operation.progress()), waysOut(number)));
-            case "interrupted" ->
-                findings.accept(StatusFinding.error(
-                        subject,
-                        statement + " stands still: its proxy "
-                                + operation.progress().proxy() + " has died or lost ZooKeeper",
-                        waysOut(number)));
+            case "interrupted" -> findings.accept(interrupted(operation, statement));
             case "queued" ->
                 findings.accept(StatusFinding.warning(
                         subject,
@@ -64,6 +59,21 @@ record OperationFindings(List<OperationView> operations) {
                 // It is over.
             }
         }
+    }
+
+    /** A proxy goes on by itself once the server is there that is waited for, of which the findings of pairs tell. */
+    private static StatusFinding interrupted(Operation operation, String statement) {
+        String subject = "operation " + operation.number();
+        Progress progress = operation.progress();
+        return progress.isServerAwaited()
+                ? StatusFinding.warning(
+                        subject,
+                        statement + " stands still, " + progress.detail() + "; it goes on by itself when that is over",
+                        waysOut(operation.number()))
+                : StatusFinding.error(
+                        subject,
+                        statement + " stands still: its proxy " + progress.proxy() + " has died or lost ZooKeeper",
+                        waysOut(operation.number()));
     }
 
     List<Operation> unfinished() {
