@@ -67,6 +67,21 @@ record ProxyFindings(ProxyView proxy) {
                         NextStep.of(TOPOLOGY_STATUS))));
     }
 
+    /** One slow answer is no fault of ZooKeeper's: where it is away, this proxy has lost the topology's source, too. */
+    void ofUntold(Consumer<StatusFinding> findings) {
+        findings.accept(
+                proxy.topologyStatus().state() == SourceStatus.State.CONNECTED
+                        ? StatusFinding.warning(
+                                "topology",
+                                "ZooKeeper hasn't told in time which proxies and operations there are: what is to be said of"
+                                        + " them may be missing here",
+                                NextStep.of("SHOW CLUSTER STATUS", "which asks it again"))
+                        : StatusFinding.error(
+                                "topology",
+                                "ZooKeeper doesn't tell which proxies and operations there are",
+                                NextStep.of(TOPOLOGY_STATUS)));
+    }
+
     /** The first of several lines, and how many there are. */
     private static void counted(String subject, List<String> lines, String next, Consumer<StatusFinding> findings) {
         if (!lines.isEmpty()) {
