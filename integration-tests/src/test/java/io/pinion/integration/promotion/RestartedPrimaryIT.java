@@ -184,7 +184,8 @@ class RestartedPrimaryIT {
             Conditions.await("the primary to leave them out", TIMEOUT, () -> {
                 try (ManagedServer server = primary.manage();
                         Connection here = server.connection()) {
-                    return Jdbc.value(here, "SELECT @@gtid_slave_pos").equals(last);
+                    return String.valueOf(Jdbc.value(here, "SELECT @@gtid_slave_pos"))
+                            .equals(last);
                 }
             });
         }

@@ -30,7 +30,7 @@ class OperationFindingsTest {
     void oneThatWaitsForAServerIsToldWithWhatItWaitsFor() {
         StatusFinding told = left(progress -> progress.withServerAwaited("waiting for a server: s1 is lost"));
         assertThat(told.level()).isEqualTo(Level.WARNING);
-        assertThat(told.what().toString())
+        assertThat(String.valueOf(told.what()))
                 .contains("stands still, waiting for a server: s1 is lost; it goes on by itself")
                 .doesNotContain("has died");
     }
@@ -39,7 +39,7 @@ class OperationFindingsTest {
     void oneWhoseProxyIsGoneIsAnError() {
         StatusFinding told = left(progress -> progress);
         assertThat(told.level()).isEqualTo(Level.ERROR);
-        assertThat(told.what().toString()).endsWith("stands still: its proxy proxy-a has died or lost ZooKeeper");
+        assertThat(String.valueOf(told.what())).endsWith("stands still: its proxy proxy-a has died or lost ZooKeeper");
     }
 
     /** It may die then, and be gone for another reason. */
@@ -47,6 +47,6 @@ class OperationFindingsTest {
     void whoTakesItUpWaitsForNothingAnyMore() {
         StatusFinding told = left(progress ->
                 progress.withServerAwaited("waiting for a server: s1 is lost").resumed(1, "proxy-b"));
-        assertThat(told.what().toString()).endsWith("its proxy proxy-b has died or lost ZooKeeper");
+        assertThat(String.valueOf(told.what())).endsWith("its proxy proxy-b has died or lost ZooKeeper");
     }
 }
