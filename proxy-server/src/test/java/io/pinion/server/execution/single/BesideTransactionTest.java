@@ -65,6 +65,7 @@ class BesideTransactionTest {
         assertThat(client.command(INIT_DB, "legacy").inTransaction()).isTrue();
 
         client.query("SELECT v FROM b");
-        assertThat(first.commands()).endsWith("USE `legacy`", "START TRANSACTION", "SELECT v FROM b");
+        // The transaction may be ended behind it already: this server says that it has none.
+        assertThat(first.commands()).containsSequence("USE `legacy`", "START TRANSACTION", "SELECT v FROM b");
     }
 }
