@@ -4,7 +4,7 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.AccountLogins;
-import io.pinion.operations.server.AccountLogins.Problem;
+import io.pinion.operations.server.AccountLogins.LoginProblem;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -70,7 +70,7 @@ record PromotionCheck(PairServers servers, ServerConnection old, ServerConnectio
                         .anyMatch(user -> user.account().equals(account.name())))
                 .toList();
         List<String> problems = new AccountLogins(servers.services().access(), servers.standby(), LOGIN)
-                .problems(clients).stream().map(Problem::words).toList();
+                .problems(clients).stream().map(LoginProblem::words).toList();
         if (!problems.isEmpty()) {
             throw new OperationRefused(String.join("; ", problems));
         }

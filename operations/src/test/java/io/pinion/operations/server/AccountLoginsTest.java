@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
-import io.pinion.operations.server.AccountLogins.Problem;
+import io.pinion.operations.server.AccountLogins.LoginProblem;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class AccountLoginsTest {
-    private static List<Problem> problems(int port, Map<String, String> secrets) {
+    private static List<LoginProblem> problems(int port, Map<String, String> secrets) {
         ServerAccess access = new ServerAccess(new Secrets(secrets::get), Map::of);
         Server server = new Server("p1C", "127.0.0.1", port);
         List<Account> accounts =
@@ -28,7 +28,7 @@ class AccountLoginsTest {
     @Test
     void aServerThatDoesntAnswerIsToldOnceAndForNoAccount() throws Exception {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
-            List<Problem> problems = problems(silent.getLocalPort(), Map.of("PASSWORD", "secret"));
+            List<LoginProblem> problems = problems(silent.getLocalPort(), Map.of("PASSWORD", "secret"));
             assertThat(problems).singleElement().satisfies(problem -> {
                 assertThat(problem.silent()).isTrue();
                 assertThat(problem.words())
