@@ -236,7 +236,10 @@ class PromotionIT {
             try {
                 assertThat(Failure.of(() -> Jdbc.rows(operator, "EXPLAIN PROMOTE PAIR p"))
                                 .message())
-                        .contains("account operator (pinion_operator) lacks rights on", primary.toString(), grant);
+                        .contains(
+                                "account operator (pinion_operator) lacks rights on",
+                                ":" + primary.port() + ")",
+                                grant);
                 Failure refused = Failure.of(() -> promote(operator));
                 assertThat(refused.message())
                         .contains("not promoted", "account operator (pinion_operator) lacks rights on", grant);

@@ -73,6 +73,13 @@ class DialectTest {
         }
     }
 
+    /** They are looked for by name among those that it lacks. */
+    @ParameterizedTest
+    @MethodSource("dialects")
+    void theOperatorHasTheRightsOfAPromotion(Dialect dialect) {
+        assertThat(dialect.rights(AccountRole.OPERATOR)).containsAll(dialect.promotionRights());
+    }
+
     @ParameterizedTest
     @MethodSource("dialects")
     void theMonitorReadsNoUserData(Dialect dialect) {
