@@ -107,10 +107,10 @@ public final class SessionFunctions {
     /** {@code LAST_INSERT_ID(expression)}: sets the later value of LAST_INSERT_ID(). */
     static boolean givesInsertId(Tokens tokens) {
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isName(token)
-                    && tokens.name(token, "ascii").equalsIgnoreCase("LAST_INSERT_ID")
-                    && tokens.isSymbol(token + 1, "(")
-                    && !tokens.isSymbol(token + 2, ")")) {
+            if (tokens.isSymbol(token + 1, "(")
+                    && !tokens.isSymbol(token + 2, ")")
+                    && tokens.isName(token)
+                    && tokens.name(token, "ascii").equalsIgnoreCase("LAST_INSERT_ID")) {
                 return true;
             }
         }
@@ -284,28 +284,18 @@ public final class SessionFunctions {
             return null;
         }
         boolean call = tokens.isSymbol(token + 1, "(") && tokens.isSymbol(token + 2, ")");
-        if (tokens.type(token) == TokenType.QUOTED_NAME) {
-            return call ? quotedAt(tokens, token) : null;
-        }
-        return switch (tokens.text(token).toUpperCase(Locale.ROOT)) {
+        // In quotes, a word of servers' grammar is the name of a stored function.
+        boolean word = tokens.type(token) == TokenType.WORD;
+        String name = word ? tokens.text(token) : tokens.name(token, "ascii");
+        return switch (name.toUpperCase(Locale.ROOT)) {
             case "LAST_INSERT_ID" -> call ? SessionFunction.LAST_INSERT_ID : null;
-            case "DATABASE", "SCHEMA" -> call ? SessionFunction.DATABASE : null;
-            case "USER", "SESSION_USER", "SYSTEM_USER" -> call ? SessionFunction.USER : null;
+            case "DATABASE", "SCHEMA" -> call && word ? SessionFunction.DATABASE : null;
+            case "USER", "SESSION_USER", "SYSTEM_USER" -> call && word ? SessionFunction.USER : null;
             case "ROW_COUNT" -> call ? SessionFunction.ROW_COUNT : null;
             case "FOUND_ROWS" -> call ? SessionFunction.FOUND_ROWS : null;
             case "CONNECTION_ID" -> call ? SessionFunction.CONNECTION_ID : null;
-            case "CURRENT_USER" -> call || !tokens.isSymbol(token + 1, "(") ? SessionFunction.CURRENT_USER : null;
-            default -> null;
-        };
-    }
-
-    /** The others are words of servers' grammar, which quotes make names of stored functions. */
-    private static @Nullable SessionFunction quotedAt(Tokens tokens, int token) {
-        return switch (tokens.name(token, "ascii").toUpperCase(Locale.ROOT)) {
-            case "LAST_INSERT_ID" -> SessionFunction.LAST_INSERT_ID;
-            case "ROW_COUNT" -> SessionFunction.ROW_COUNT;
-            case "FOUND_ROWS" -> SessionFunction.FOUND_ROWS;
-            case "CONNECTION_ID" -> SessionFunction.CONNECTION_ID;
+            case "CURRENT_USER" ->
+                word && (call || !tokens.isSymbol(token + 1, "(")) ? SessionFunction.CURRENT_USER : null;
             default -> null;
         };
     }
