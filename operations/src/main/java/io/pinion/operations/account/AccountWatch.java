@@ -47,10 +47,7 @@ public final class AccountWatch implements AutoCloseable {
     private final Semaphore wanted = new Semaphore(0);
     private final Thread thread;
 
-    private volatile Seen seen = new Seen(Set.of(), Map.of(), List.of());
-
-    /** What a repair is ending now, but for rights that are too broad, in words. */
-    private volatile Set<String> underRepair = Set.of();
+    private volatile Seen seen = new Seen(Set.of(), Map.of(), List.of(), Set.of());
 
     private volatile Look last = new Look(Set.of(), new CompletableFuture<>());
 
@@ -67,8 +64,10 @@ public final class AccountWatch implements AutoCloseable {
      * @param accounts the managed accounts that were compared
      * @param problems by account; those of no single account are under the empty text
      * @param unknown why servers couldn't be asked
+     * @param underRepair the problems that a repair is ending now, but for rights that are too broad
      */
-    private record Seen(Set<Account> accounts, Map<String, List<String>> problems, List<String> unknown) {}
+    private record Seen(
+            Set<Account> accounts, Map<String, List<String>> problems, List<String> unknown, Set<String> underRepair) {}
 
     /**
      * A look that has ended, with its repairs.
@@ -136,11 +135,11 @@ public final class AccountWatch implements AutoCloseable {
      * the repair leaves it.
      */
     public List<String> problems() {
-        Set<String> passing = underRepair;
-        return seen.problems().values().stream()
+        Seen now = seen;
+        return now.problems().values().stream()
                 .flatMap(List::stream)
                 .distinct()
-                .filter(problem -> !passing.contains(problem))
+                .filter(problem -> !now.underRepair().contains(problem))
                 .toList();
     }
 
@@ -158,7 +157,8 @@ public final class AccountWatch implements AutoCloseable {
                 seen = new Seen(
                         seen.accounts(),
                         Map.of("", List.of("the accounts on the servers can't be looked at: " + e.getMessage())),
-                        List.of());
+                        List.of(),
+                        Set.of());
                 pause();
             }
         }
@@ -180,18 +180,17 @@ public final class AccountWatch implements AutoCloseable {
         List<AccountDifference> differences = differences(states);
         List<String> failure = List.of();
         if (left.mayRepair(now, differences, System.nanoTime())) {
-            underRepair = differences.stream()
+            Set<String> underRepair = differences.stream()
                     .filter(difference -> !difference.broader())
                     .map(AccountDifference::words)
                     .collect(Collectors.toSet());
-            seen = seen(now, states, List.of());
+            seen = seen(now, states, List.of(), underRepair);
             failure = mended(differences);
             states = sync.look(now, account -> false);
             List<AccountDifference> behind = failure.isEmpty() ? differences(states) : differences;
             left = LeftDifferences.of(now, differences, behind, System.nanoTime());
         }
-        seen = seen(now, states, failure);
-        underRepair = Set.of();
+        seen = seen(now, states, failure, Set.of());
         ended(now);
     }
 
@@ -237,7 +236,7 @@ public final class AccountWatch implements AutoCloseable {
                 .log("Accounts on servers aren't as the topology has them, and are being mended");
     }
 
-    private static Seen seen(Topology now, Map<Pair, State> states, List<String> failure) {
+    private static Seen seen(Topology now, Map<Pair, State> states, List<String> failure, Set<String> underRepair) {
         Map<String, List<String>> problems = new HashMap<>();
         for (AccountDifference difference : differences(states)) {
             problems.computeIfAbsent(difference.account(), none -> new ArrayList<>())
@@ -255,7 +254,7 @@ public final class AccountWatch implements AutoCloseable {
         List<String> unknown = states.values().stream()
                 .flatMap(state -> state.unknown().stream())
                 .toList();
-        return new Seen(managed(now), problems, unknown);
+        return new Seen(managed(now), problems, unknown, underRepair);
     }
 
     /** Chooses some accounts for each look, in turn. */
