@@ -129,11 +129,11 @@ public record Progress(
     }
 
     public boolean isInLine() {
-        return facts.getOrDefault(IN_LINE, "").equals("true");
+        return isTrue(IN_LINE);
     }
 
     /**
-     * The progress when a server is away without which it can't go on: nobody works on it until the next try.
+     * The progress when the operation can't go on without a server that is away: no proxy works on it until the next try.
      *
      * @param what is waited for, in words
      */
@@ -146,7 +146,11 @@ public record Progress(
     }
 
     public boolean isServerAwaited() {
-        return facts.getOrDefault(SERVER_AWAITED, "").equals("true");
+        return isTrue(SERVER_AWAITED);
+    }
+
+    private boolean isTrue(String fact) {
+        return facts.getOrDefault(fact, "").equals("true");
     }
 
     public Progress withCancelAsked() {
@@ -212,7 +216,7 @@ public record Progress(
 
     /** Whether the work is to be undone: somebody has asked for that, or it has begun. */
     public boolean isToBeGivenUp() {
-        return cancelAsked || facts.getOrDefault(GIVING_UP, "").equals("true");
+        return cancelAsked || isTrue(GIVING_UP);
     }
 
     /** The progress when it has nearly everything, and hands over on request. */

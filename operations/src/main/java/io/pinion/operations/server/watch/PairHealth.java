@@ -103,15 +103,21 @@ public record PairHealth(
     }
 
     private Finding ofFenced() {
-        String problem = "the primary " + pair.primary().name() + " is fenced, so that writes fail with error 1290: ";
+        String opening = "OPEN PAIR " + pair.name();
+        return lost().map(lost -> ofFenced(
+                        "its standby has " + lost
+                                + ", which it hasn't, as when a crash has taken its last transactions: " + promotion()
+                                + " keeps them, " + opening + " gives them up",
+                        promotion()))
+                .orElseGet(() -> ofFenced(opening + " opens it", opening));
+    }
+
+    private Finding ofFenced(String wayOut, String statement) {
         return error(
                 pair.primary(),
                 READ_ONLY,
-                lost().map(lost -> problem + "its standby has " + lost
-                                + ", which it hasn't, as when a crash has taken its last transactions: " + promotion()
-                                + " keeps them, OPEN PAIR " + pair.name() + " gives them up")
-                        .orElse(problem + "OPEN PAIR " + pair.name() + " opens it"),
-                new Cure.Admin(lost().isPresent() ? promotion() : "OPEN PAIR " + pair.name()));
+                "the primary " + pair.primary().name() + " is fenced, so that writes fail with error 1290: " + wayOut,
+                new Cure.Admin(statement));
     }
 
     /**
@@ -381,7 +387,7 @@ public record PairHealth(
                                                 + pair.primary().name() + " hasn't what comes next for it"));
     }
 
-    /** Whether the standby may get what comes next for it, or have something that nobody has seen yet. */
+    /** Whether the primary may have what the standby gets next, or the standby something of its own that no report tells. */
     private boolean canGoOn() {
         return standing.errant().isEmpty() || !isApplying(standby) || !lacksLog(standby, primary);
     }
