@@ -14,6 +14,7 @@ import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.server.testing.Conditions;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -158,7 +159,7 @@ class HealthyClusterIT {
                     }
                     Thread.sleep(Duration.ofMillis(300));
                 }
-            } catch (SQLException e) {
+            } catch (SQLException | IOException e) {
                 told.add("a watcher has ended: " + e.getMessage());
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

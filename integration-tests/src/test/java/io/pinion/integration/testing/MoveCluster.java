@@ -27,11 +27,9 @@ import io.pinion.operations.server.ServerAccount;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.testing.Conditions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
+import java.net.URL;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -317,18 +315,10 @@ public final class MoveCluster {
     }
 
     /** Whether a proxy's health says that it may be sent clients. Blocks. */
-    public boolean isReady(int proxy) {
+    public boolean isReady(int proxy) throws IOException {
         int port = proxies.get(proxy).httpAddress().orElseThrow().getPort();
-        try (HttpClient http = HttpClient.newHttpClient()) {
-            HttpRequest health = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health/ready"))
-                    .build();
-            return http.send(health, BodyHandlers.discarding()).statusCode() == 200;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError(e);
-        }
+        URL health = URI.create("http://127.0.0.1:" + port + "/health/ready").toURL();
+        return ((HttpURLConnection) health.openConnection()).getResponseCode() == HttpURLConnection.HTTP_OK;
     }
 
     /** To the keyspace pinterest. REVERT OPERATION answers when the old pair is close behind, which takes its time on a busy machine. */
