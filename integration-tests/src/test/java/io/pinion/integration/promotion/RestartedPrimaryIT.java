@@ -222,7 +222,7 @@ class RestartedPrimaryIT {
         PairCluster.write(operator);
     }
 
-    /** Also where somebody lets both follow each other: it gets to the place of the new primary all the same. */
+    /** Also where somebody lets both follow each other: the old primary gets to the place of the new one all the same. */
     private void requireNoWayBack(Connection operator) throws Exception {
         try (ManagedServer source = standby.manage();
                 ManagedServer follower = primary.manage()) {

@@ -19,7 +19,7 @@ public final class NamedFailures implements ExceptionInterceptor {
 
     private static final String USER = "user";
 
-    /** ER_SPECIFIC_ACCESS_DENIED_ERROR: the right is named, and nobody who lacks it. */
+    /** ER_SPECIFIC_ACCESS_DENIED_ERROR, whose message names the right, and not the account that lacks it. */
     private static final int RIGHT_MISSING = 1227;
 
     /** The SQL state of a connection that has broken. */

@@ -80,7 +80,7 @@ final class ImplicitCommits {
                 || (tokens.isWord(token, "START") && tokens.isWord(token + 1, "TRANSACTION"));
     }
 
-    /** Only the server knows which FOR ends the settings. */
+    /** Behind any FOR: one SET STATEMENT may stand behind another. */
     private CommitEffect behindFor() {
         for (int token = 2; token < tokens.count(); token++) {
             if (tokens.isWord(token, "FOR")) {

@@ -167,7 +167,7 @@ public final class SessionPlanning {
         Statement outer = request.statement();
         int offset = tokens.start(token);
         if (!beginsStatement(token)) {
-            // Where another FOR ends the settings, the server would run what nobody has read.
+            // Where another FOR ends the settings, the server would run a statement that Pinion has not planned.
             return notBehindSet();
         }
         Request inner = UnloggedState.ofDefinitions(tokens)
