@@ -109,7 +109,16 @@ public record PairHealth(
                                 + ", which it hasn't, as when a crash has taken its last transactions: " + promotion()
                                 + " keeps them, " + opening + " gives them up",
                         promotion()))
-                .orElseGet(() -> ofFenced(opening + " opens it", opening));
+                .orElseGet(() -> ofFenced(opening + " opens it" + silentStandby(), opening));
+    }
+
+    /** Both may have lost their power, and only the standby have the primary's last transactions on its disk. */
+    private String silentStandby() {
+        return pair.standby()
+                .filter(server -> standby.isEmpty())
+                .map(server -> ", and gives up what " + server.name()
+                        + ", which isn't reached, may have beyond it: start that first, if it can be")
+                .orElse("");
     }
 
     private Finding ofFenced(String wayOut, String statement) {

@@ -60,6 +60,19 @@ class PairHealthTest {
     }
 
     @Test
+    void aStandbyThatIsSilentMayHaveWhatAFencedPrimaryHasLost() {
+        PairHealth health =
+                new PairHealth(PAIR, Optional.of(report(true, FOLLOWS)), Optional.empty(), Standing.UNKNOWN);
+
+        assertThat(health.problems())
+                .singleElement()
+                .asString()
+                .endsWith(
+                        "OPEN PAIR MySQL001 opens it, and gives up what MySQL001B, which isn't reached, may have beyond"
+                                + " it: start that first, if it can be");
+    }
+
+    @Test
     void replicationThatStandsStillEitherWay() {
         PairHealth health = health(report(false, TOLD_NOTHING), report(true, STOPPED), null);
 
