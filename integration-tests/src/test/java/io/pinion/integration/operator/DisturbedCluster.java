@@ -189,8 +189,10 @@ final class DisturbedCluster {
     private void settle(String operation, String state) throws SQLException {
         switch (state) {
             case "failed", "ready", "running", "queued", "interrupted" -> {
-                // What is done already only goes on.
-                if (refusal("CANCEL OPERATION " + operation).isPresent()) {
+                // What is done already only goes on, unless it has come to its end meanwhile.
+                if (refusal("CANCEL OPERATION " + operation)
+                        .filter(why -> !why.contains("has ended"))
+                        .isPresent()) {
                     Jdbc.execute(operator, "RESUME OPERATION " + operation);
                 }
                 awaitEnds();
