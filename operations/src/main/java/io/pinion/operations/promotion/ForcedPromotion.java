@@ -137,7 +137,8 @@ final class ForcedPromotion extends PromotionAttempt {
         Position last = old.position();
         if (branches == 0
                 && next.replication().applying()
-                && next.awaitPosition(last, timeouts().hold())) {
+                && next.awaitPosition(last, timeouts().hold())
+                && old.lostBy(next).isEmpty()) {
             oldHasLost = !next.lostBy(old).isEmpty();
             return Optional.empty();
         }

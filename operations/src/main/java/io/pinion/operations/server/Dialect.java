@@ -192,7 +192,7 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** A position as a set: of MariaDB all before it, too. */
     GtidSet gtids(Position position);
 
-    /** Everything that has come from the partner, whether it is applied or not; needs the rights of the operator. */
+    /** Everything that has come from the partner, whether it is applied or not; needs the rights of the monitor. */
     Position received(Connection connection) throws SQLException;
 
     /** After these, information_schema tells what is, and nothing that it remembers. */

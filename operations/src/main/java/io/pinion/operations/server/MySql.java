@@ -249,13 +249,10 @@ public record MySql() implements Dialect {
         return GtidSet.ofMySql(position.gtids());
     }
 
-    /** A set for each channel; the pair's own has no name. */
     @Override
     public Position received(Connection connection) throws SQLException {
-        return new Position(withoutBreaks(Answers.single(
-                connection,
-                "SELECT received_transaction_set FROM performance_schema.replication_connection_status"
-                        + " WHERE channel_name = ''")));
+        return new Position(
+                withoutBreaks(Answers.firstRow(connection, healthQuestion()).getOrDefault("Retrieved_Gtid_Set", "")));
     }
 
     @Override

@@ -140,7 +140,11 @@ public record PairHealth(
 
     private boolean hasAllOfPrimary(ServerReport report) {
         return report.replication().filter(ReplicationHealth::configured).isPresent()
-                && primary.orElseThrow().history().newerThan(report.history()).isEmpty();
+                && primary.orElseThrow()
+                        .history()
+                        .newerThan(report.history())
+                        .newerThan(standing.received())
+                        .isEmpty();
     }
 
     private String promotion() {
@@ -295,6 +299,14 @@ public record PairHealth(
     }
 
     private void ofErrant(Server server, List<Finding> found) {
+        if (!standing.lostOwn().isEmpty()) {
+            found.add(error(
+                    server,
+                    "lost transactions",
+                    "the standby " + server.name() + " has lost what it has written as the primary, "
+                            + standing.lostOwn() + ", and never gets it back: a promotion would lose that",
+                    new Cure.Replacement(replacing() + server.name() + " DISCARD CONTENTS", "which makes it anew")));
+        }
         errant().ifPresent(errant -> found.add(error(
                 server,
                 "errant transactions",

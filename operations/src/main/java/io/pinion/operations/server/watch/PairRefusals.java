@@ -36,6 +36,9 @@ public record PairRefusals(PairHealth health, Predicate<Server> down) {
         if (takesWrites(health.primary()) && takesWrites(health.standby())) {
             reasons.add("both servers take writes");
         }
+        if (!health.standing().lostOwn().isEmpty()) {
+            reasons.add(standby.name() + " has lost what it has written as the primary");
+        }
         // A hold is no reason: PROMOTE goes on with it.
         health.lag()
                 .filter(lag -> lag.time().compareTo(TOO_FAR_BEHIND) >= 0)

@@ -5,6 +5,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
@@ -145,19 +146,29 @@ public final class ServerWatch implements AutoCloseable {
         }
     }
 
+    private record OfPrimary(GtidSet history, boolean fenced) {}
+
     /** The standby has told its history before the primary is asked, so that what it has got from there is in both. */
     private Standing standing(Pair pair, Line standby, ServerReport report) throws SQLException, Secrets.SecretMissing {
-        Optional<GtidSet> primary = onPrimary(pair, standby, report.dialect()::history);
-        boolean hasLost = primary.filter(all -> hasLostOfItsOwn(report, all)).isPresent();
-        Optional<GtidSet> errant = primary.map(all -> report.history().errantBeside(all, report.serverId()));
-        return new Standing(hasLost ? Optional.empty() : lag(pair, standby, report), errant);
-    }
-
-    /** MariaDB's waits for a place say that such a standby has everything, since it leaves out what is of its own. */
-    private static boolean hasLostOfItsOwn(ServerReport standby, GtidSet primary) {
-        return !primary.newerThan(standby.history())
-                .writtenBy(String.valueOf(standby.serverId()))
-                .isEmpty();
+        Dialect dialect = report.dialect();
+        Optional<OfPrimary> asked = onPrimary(
+                pair, standby, connection -> new OfPrimary(dialect.history(connection), dialect.isFenced(connection)));
+        if (asked.isEmpty()) {
+            return new Standing(lag(pair, standby, report), Optional.empty());
+        }
+        OfPrimary primary = asked.get();
+        GtidSet received = primary.fenced() && report.follows()
+                ? connections.ask(standby, connection -> dialect.gtids(dialect.received(connection)))
+                : GtidSet.EMPTY;
+        GtidSet applied = report.history().errantBeside(primary.history(), report.serverId());
+        GtidSet lostOwn = primary.history().newerThan(report.history()).writtenBy(String.valueOf(report.serverId()));
+        return new Standing(
+                // MariaDB's waits for a place say that such a standby has everything, since it leaves out what is of
+                // its own.
+                lostOwn.isEmpty() ? lag(pair, standby, report) : Optional.empty(),
+                Optional.of(applied.isEmpty() ? received.newerThan(primary.history()) : applied),
+                received,
+                lostOwn);
     }
 
     /** The time in which what the primary has now gets to the standby. */

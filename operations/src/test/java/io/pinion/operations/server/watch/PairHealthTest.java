@@ -287,6 +287,42 @@ class PairHealthTest {
         }
     }
 
+    @Test
+    void whatItsStandbyHasReceivedAndNotAppliedIsKeptByAPromotion() {
+        GtidSet here = GtidSet.ofMariaDb("1-1-35");
+        GtidSet received = GtidSet.ofMariaDb("1-1-88");
+        PairHealth health = new PairHealth(
+                PAIR,
+                Optional.of(report(true, FOLLOWS, here)),
+                Optional.of(report(true, FOLLOWS, GtidSet.ofMariaDb("1-1-30"))),
+                new Standing(Optional.empty(), Optional.of(received.newerThan(here)), received, GtidSet.EMPTY));
+
+        assertThat(health.findings())
+                .singleElement()
+                .extracting(finding -> finding.cure().text())
+                .isEqualTo("PROMOTE PAIR MySQL001 FORCE");
+    }
+
+    @Test
+    void aStandbyThatHasLostWhatItHasWrittenIsMadeAnew() {
+        PairHealth health = new PairHealth(
+                PAIR,
+                Optional.of(report(false, FOLLOWS)),
+                Optional.of(report(true, FOLLOWS)),
+                new Standing(Optional.empty(), Optional.of(GtidSet.EMPTY), GtidSet.EMPTY, GtidSet.ofMariaDb("1-2-88")));
+
+        assertThat(health.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.problem())
+                    .isEqualTo(
+                            "the standby MySQL001B has lost what it has written as the primary, 1-2:1-88, and never gets it"
+                                    + " back: a promotion would lose that");
+            assertThat(finding.cure().text())
+                    .isEqualTo("REPLACE STANDBY MySQL001 WITH MySQL001B DISCARD CONTENTS, which makes it anew");
+        });
+        assertThat(new PairRefusals(health, server -> false).ofPromotion())
+                .containsExactly("MySQL001B has lost what it has written as the primary");
+    }
+
     /** Then a promotion would lose some, too. */
     @Test
     void aFencedPrimaryThatHasWhatItsStandbyLacksIsOpened() {
