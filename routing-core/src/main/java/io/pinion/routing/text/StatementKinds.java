@@ -91,7 +91,9 @@ final class StatementKinds {
 
     private StatementKind afterSetStatement(byte[] sql) {
         // SET STATEMENT = 1 would assign a variable of that name.
-        return word(sql).isEmpty() ? StatementKind.SET : StatementKind.SET_STATEMENT;
+        boolean assigns = word(sql).isEmpty()
+                && (lexer.type() == TokenType.END || sql[lexer.start()] == '=' || sql[lexer.start()] == ':');
+        return assigns ? StatementKind.SET : StatementKind.SET_STATEMENT;
     }
 
     private StatementKind explain(byte[] sql) {
@@ -164,18 +166,25 @@ final class StatementKinds {
         };
     }
 
-    /** {@code CREATE} and {@code ALTER} may have options of many words before the kind of the object. */
+    /**
+     * {@code CREATE} and {@code ALTER} may have options of many words before the kind of the object. Where that isn't found,
+     * nobody knows what the statement does: it is one for those who may do everything.
+     */
     private StatementKind define(byte[] sql, Verb verb) {
         boolean create = verb == Verb.CREATE;
         for (int tokens = 0; tokens < MAX_OPTION_TOKENS; tokens++) {
-            TokenType type = lexer.next();
-            if (type == TokenType.END || lexer.isSymbol(';') || lexer.isSymbol('(')) {
-                break;
+            String word = word(sql);
+            if (lexer.type() == TokenType.END || lexer.isSymbol(';')) {
+                return StatementKind.OTHER_DEFINITION;
             }
-            if (type != TokenType.WORD) {
+            if (lexer.isSymbol('(')) {
+                return StatementKind.SERVER;
+            }
+            if (word.equals("DEFINER")) {
+                skipDefiner(sql);
                 continue;
             }
-            switch (Words.upper(sql, lexer.start(), lexer.end())) {
+            switch (word) {
                 case "TABLE" -> {
                     return create ? StatementKind.CREATE_TABLE : StatementKind.ALTER_TABLE;
                 }
@@ -200,6 +209,22 @@ final class StatementKinds {
                 default -> {}
             }
         }
-        return StatementKind.OTHER_DEFINITION;
+        return StatementKind.SERVER;
+    }
+
+    /** {@code = user}, whose name may be any word, or {@code = CURRENT_USER()}; a host is a token of its own kind. */
+    private void skipDefiner(byte[] sql) {
+        word(sql);
+        String user = word(sql);
+        if (user.equals("CURRENT_USER") || user.equals("CURRENT_ROLE")) {
+            int behind = lexer.end();
+            boolean insideVersionComment = lexer.inVersionComment();
+            word(sql);
+            if (lexer.isSymbol('(')) {
+                word(sql);
+            } else {
+                lexer.returnTo(behind, insideVersionComment);
+            }
+        }
     }
 }

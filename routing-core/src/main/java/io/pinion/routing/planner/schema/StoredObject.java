@@ -45,15 +45,20 @@ public record StoredObject(String plural, int schema) {
         if ((kind != StatementKind.ROUTINE && kind != StatementKind.OTHER_DEFINITION) || isLoadable(tokens)) {
             return null;
         }
-        for (int token = 1; token < tokens.count() && !tokens.isSymbol(token, "("); token++) {
+        for (int token = 1; token < tokens.count() && !beginsList(tokens, token); token++) {
             String plural = PLURALS.get(tokens.text(token).toUpperCase(Locale.ROOT));
-            if (plural != null) {
+            if (plural != null && !tokens.isSymbol(token - 1, "=")) {
                 int schema = schema(tokens, name(tokens, token + 1));
                 boolean byTable = schema < 0 && tokens.isWord(token, "TRIGGER");
                 return new StoredObject(plural, byTable ? schemaOfTable(tokens, token + 1) : schema);
             }
         }
         return null;
+    }
+
+    /** The definer may be {@code CURRENT_USER()}, or a user with the name of an object. */
+    private static boolean beginsList(Tokens tokens, int token) {
+        return tokens.isSymbol(token, "(") && !tokens.isSymbol(token + 1, ")");
     }
 
     /** {@code CREATE FUNCTION … SONAME '…'}: a function of the server, in no database. */

@@ -15,8 +15,10 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -184,7 +186,19 @@ public final class PreparePlanning {
                 || !tokens.type(place).isString()) {
             return null;
         }
-        return tokens.value(place, charset) instanceof LiteralValue.Text text ? text.bytes() : null;
+        return tokens.value(place, charset) instanceof LiteralValue.Text text && isKept(text) ? text.bytes() : null;
+    }
+
+    /**
+     * Whether the server prepares what is written: MariaDB converts the literal to {@code character_set_connection} and back,
+     * by which a character may become a backslash, and a backslash none.
+     */
+    private boolean isKept(LiteralValue.Text text) {
+        return Stream.of(charset, request.session().connectionCharset())
+                .allMatch(converted -> converted.equals("utf8mb4")
+                        || text.bytesIn(converted)
+                                .filter(bytes -> Arrays.equals(bytes, text.bytes()))
+                                .isPresent());
     }
 
     /** {@code USING @a, @b}: empty without USING, null for any other text. */
