@@ -2,6 +2,7 @@ package io.pinion.server.schema;
 
 import io.pinion.operations.journal.Origin;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.fanout.ForOneStatement;
 import io.pinion.server.session.Setting;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,9 +12,13 @@ import java.util.List;
 final class SessionOrigin {
     private SessionOrigin() {}
 
-    /** The session's settings, because they change the meaning of DDL; the text itself goes to servers in UTF-8. */
+    /**
+     * The session's settings, because they change the meaning of DDL; the text itself goes to servers in UTF-8. A new
+     * column's CURRENT_TIMESTAMP is one moment on all shards, as ALTER TABLE would have it on one server.
+     */
     static Origin of(SessionContext session) {
-        List<String> settings = new ArrayList<>();
+        Instant now = Instant.now();
+        List<String> settings = new ArrayList<>(List.of("SET timestamp = " + ForOneStatement.seconds(now)));
         boolean utf8 = session.state().variables().charset().equals("utf8mb4");
         for (Setting setting : session.state().variables().settings().inOrder()) {
             boolean passed =
@@ -26,6 +31,6 @@ final class SessionOrigin {
                 settings.add("SET " + setting.text());
             }
         }
-        return new Origin(session.state().user().name(), session.state().user().account(), settings, Instant.now());
+        return new Origin(session.state().user().name(), session.state().user().account(), settings, now);
     }
 }

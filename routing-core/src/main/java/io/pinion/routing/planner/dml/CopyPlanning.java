@@ -156,6 +156,12 @@ public final class CopyPlanning {
         if (value != null) {
             return value;
         }
+        TableUse table = changed();
+        if (assignsDefault()
+                && table != null
+                && names.table(table).columns().stream().anyMatch(CopyPlanning::hasChangingDefault)) {
+            return "a default may be another value on each: write the value";
+        }
         if (facts.insert().isPresent() && finds()) {
             return "a subquery in its values or assignments may be another value on each: select it first";
         }
@@ -169,12 +175,30 @@ public final class CopyPlanning {
                 return mention.getValue();
             }
         }
+        return differentMoment(tokens);
+    }
+
+    /** The reason for which SYSDATE() keeps a statement from running on several servers; null for one without. */
+    public static @Nullable String differentMoment(Tokens tokens) {
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
+            if (tokens.isSymbol(token + 1, "(")
+                    && tokens.isName(token)
+                    && tokens.name(token, "latin1").equalsIgnoreCase("SYSDATE")) {
                 return "SYSDATE() is another moment on each: write NOW()";
             }
         }
         return null;
+    }
+
+    /** Whether a column may be assigned its default, by a word DEFAULT in an assignment. */
+    private boolean assignsDefault() {
+        int from = facts.insert().isPresent() ? tokens.outermost(0, "DUPLICATE") : 0;
+        for (int token = from; token >= 0 && token < tokens.count(); token++) {
+            if (tokens.isWord(token, "DEFAULT")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable String differentRows(InsertFacts insert) {

@@ -2,6 +2,7 @@ package io.pinion.routing.planner.keyspace;
 
 import io.pinion.routing.analysis.SortedGroups;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
@@ -49,10 +50,11 @@ final class NeverOnSeveral {
     }
 
     private static @Nullable String ofWords(Tokens tokens) {
+        String moment = CopyPlanning.differentMoment(tokens);
+        if (moment != null) {
+            return moment;
+        }
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "SYSDATE") && tokens.isSymbol(token + 1, "(")) {
-                return "SYSDATE() is another moment on each: write NOW()";
-            }
             if (tokens.isWord(token, "ROWS") && tokens.isWord(token + 1, "EXAMINED")) {
                 return "ROWS EXAMINED counts what one server reads";
             }

@@ -12,6 +12,7 @@ import io.pinion.routing.definition.ForeignKeys;
 import io.pinion.routing.definition.TableBody;
 import io.pinion.routing.definition.TableBody.DefinedColumn;
 import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
@@ -213,6 +214,17 @@ final class SchemaChecks {
         }
         refuseNewSequences(table);
         refuseConversion(table);
+        refuseDifferentCopies(table);
+    }
+
+    /** Rows that are there get the default of a new column, or the value of a generated one, on each shard by itself. */
+    private void refuseDifferentCopies(Table table) {
+        String different = table instanceof Table.ReferenceTable ? CopyPlanning.differentValue(tokens) : null;
+        for (int token = 0; different != null && token < tokens.count(); token++) {
+            if (tokens.isWord(token, "ADD")) {
+                throw refused(table.name() + " is a reference table, changed on every shard alike, and " + different);
+            }
+        }
     }
 
     /** {@code CONVERT TO CHARACTER SET} gives every column of text another type or collation, the key too. */

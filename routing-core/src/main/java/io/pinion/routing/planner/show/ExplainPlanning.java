@@ -50,8 +50,11 @@ public final class ExplainPlanning {
             return Refusals.unsupported("a route isn't measured: EXPLAIN ROUTE shows the plan, and EXPLAIN ANALYZE, or"
                     + " MariaDB's ANALYZE, what a server does");
         }
-        // A hint selects one shard.
-        return request.described() || request.statement().hint().isPresent() ? null : explain.explained();
+        if (request.statement().hint().isPresent()) {
+            // It selects one shard.
+            return explain.refusedThere();
+        }
+        return request.described() ? null : explain.explained();
     }
 
     /** {@code EXPLAIN FOR CONNECTION 5}, {@code SHOW EXPLAIN FOR 5}, {@code SHOW ANALYZE FORMAT=JSON FOR 5}. */
@@ -81,6 +84,19 @@ public final class ExplainPlanning {
         return Refusals.unsupported(
                 "the statement of another connection can't be explained through Pinion, whose sessions run on changing"
                         + " connections of several servers: take its text from SHOW FULL PROCESSLIST and EXPLAIN that");
+    }
+
+    /** The refusal of a statement that would run on the shard of its hint; null for any other. */
+    private @Nullable RoutePlan refusedThere() {
+        int verb = StatementAnalyzer.explained(tokens);
+        if (verb == tokens.count() || !isBefore(verb, "ANALYZE")) {
+            return null;
+        }
+        byte[] sql = request.statement().sql().clone();
+        for (int token = 0; token < verb; token++) {
+            Arrays.fill(sql, tokens.start(token), tokens.end(token), (byte) ' ');
+        }
+        return request.replan(sql) instanceof Refused refused ? refused : null;
     }
 
     private @Nullable RoutePlan explained() {

@@ -72,6 +72,7 @@ public enum Keyword {
     UUID_V7(Mention.RANDOM, true),
     SYS_GUID(Mention.RANDOM, true),
     RANDOM_BYTES(Mention.RANDOM, true),
+    ENCRYPT(Mention.RANDOM, true),
 
     USER(Mention.USER, true),
     SESSION_USER(Mention.USER, true),
