@@ -8,14 +8,14 @@ import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.Wire;
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.CopyProgress;
-import io.pinion.operations.copy.CopyRefused;
-import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.copy.ServerLoad;
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.engine.CopySpeed;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.server.BeforeDrop;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -250,7 +250,7 @@ class DatabaseCopyIT {
         Jdbc.execute(target, "CREATE DATABASE cp00001");
         try (Snapshot snapshot = snapshot()) {
             assertThatThrownBy(() -> copy(snapshot).run())
-                    .isInstanceOf(CopyRefused.class)
+                    .isInstanceOf(OperationRefused.class)
                     .hasMessageContainingAll("has a database cp00001 already", "DROP DATABASE `cp00001` there");
         }
         assertThat(leftOnTarget()).containsExactly("cp00001");
@@ -268,7 +268,8 @@ class DatabaseCopyIT {
                 "CREATE EVENT cp00000.tick ON SCHEDULE EVERY 1 DAY DO SELECT 1",
                 "CREATE DATABASE cpfar",
                 "CREATE TABLE cpfar.parent (id BIGINT UNSIGNED PRIMARY KEY)",
-                "CREATE TABLE cp00000.child (id BIGINT UNSIGNED PRIMARY KEY, FOREIGN KEY (id) REFERENCES cpfar.parent (id))",
+                "CREATE TABLE cp00000.child (id BIGINT UNSIGNED PRIMARY KEY, FOREIGN KEY (id) REFERENCES cpfar.parent"
+                        + " (id))",
                 "CREATE TABLE cp00000.near (id BIGINT UNSIGNED PRIMARY KEY, FOREIGN KEY (id) REFERENCES cp00001.pins"
                         + " (local_id))"));
         if (servers.isMySql()) {
@@ -276,7 +277,7 @@ class DatabaseCopyIT {
         }
         try (Snapshot snapshot = snapshotAfter(statements)) {
             assertThatThrownBy(() -> copy(snapshot).run())
-                    .isInstanceOf(CopyRefused.class)
+                    .isInstanceOf(OperationRefused.class)
                     .hasMessageContainingAll(
                             "seen (view)",
                             "mine (MyISAM)",
@@ -318,7 +319,7 @@ class DatabaseCopyIT {
         try (Connection other = servers.connect(servers.first())) {
             Jdbc.execute(other, "LOCK TABLES cp00000.pins WRITE");
             assertThatThrownBy(() -> snapshot().close())
-                    .isInstanceOf(CopyRefused.class)
+                    .isInstanceOf(OperationRefused.class)
                     .hasMessageContaining("in use by open transactions or by a change");
             if (servers.isMySql()) {
                 assertThatThrownBy(() -> snapshot().close())
@@ -337,7 +338,7 @@ class DatabaseCopyIT {
             }
             prepare(other, "first", "cp_elsewhere.t (n) VALUES (1)");
             assertThatThrownBy(() -> snapshotToFollow().close())
-                    .isInstanceOf(CopyRefused.class)
+                    .isInstanceOf(OperationRefused.class)
                     .hasMessageContaining("always an XA transaction prepared")
                     .hasMessageContaining("now 1");
 
@@ -392,16 +393,18 @@ class DatabaseCopyIT {
         AtomicInteger asked = new AtomicInteger();
         CopyControl cancelling = new CopyControl() {
             @Override
-            public boolean isCancelled() {
-                return asked.incrementAndGet() > 8;
+            public void requireMayGoOn() throws OperationRefused {
+                if (asked.incrementAndGet() > 8) {
+                    throw new OperationRefused("cancelled");
+                }
             }
         };
         try (Snapshot snapshot = snapshot()) {
             assertThatThrownBy(() ->
                             copy(snapshot, CopySpeed.UNLIMITED, cancelling).run())
-                    .isInstanceOfSatisfying(CopyBroken.class, broken -> assertThat(broken.isCancelled())
-                            .isTrue())
-                    .hasMessageContaining("dropped again");
+                    .isInstanceOfSatisfying(OperationRefused.class, broken -> assertThat(broken.leaves())
+                            .isEqualTo(Leaves.NOTHING))
+                    .hasMessageContainingAll("has ended: cancelled", "dropped again");
         }
         assertThat(leftOnTarget()).isEmpty();
     }
@@ -419,8 +422,8 @@ class DatabaseCopyIT {
                 }
             };
             assertThatThrownBy(() -> new DatabaseCopy(snapshot, target, CopySpeed.UNLIMITED, cutting).run())
-                    .isInstanceOfSatisfying(CopyBroken.class, broken -> assertThat(broken.isCancelled())
-                            .isFalse())
+                    .isInstanceOfSatisfying(OperationRefused.class, broken -> assertThat(broken.leaves())
+                            .isEqualTo(Leaves.WORK))
                     .hasMessageContainingAll("is left", "cp00000, cp00001");
         }
         assertThat(leftOnTarget()).containsExactlyElementsOf(DATABASES);
@@ -494,7 +497,7 @@ class DatabaseCopyIT {
             CompletableFuture<CopyProgress> copied = CompletableFuture.supplyAsync(() -> {
                 try {
                     return copy(snapshot, CopySpeed.UNLIMITED, waiting).run();
-                } catch (SQLException | CopyRefused | CopyBroken e) {
+                } catch (SQLException | OperationRefused e) {
                     throw new CompletionException(e);
                 }
             });

@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
 import io.pinion.operations.copy.TableMirror;
+import io.pinion.operations.engine.CopySpeed;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
@@ -252,13 +252,13 @@ class TableMirrorIT {
         Jdbc.execute(source, "INSERT INTO mirrored.colours (name) VALUES ('x')");
         pace = new Pace(CopySpeed.UNLIMITED, new CopyControl() {
             @Override
-            public boolean isCancelled() {
-                return true;
+            public void requireMayGoOn() throws OperationRefused {
+                throw new OperationRefused("cancelled");
             }
         });
 
         assertThatThrownBy(() -> mirror("colours").mend())
-                .isInstanceOfSatisfying(
-                        CopyBroken.class, e -> assertThat(e.isCancelled()).isTrue());
+                .isInstanceOf(OperationRefused.class)
+                .hasMessage("cancelled");
     }
 }

@@ -15,7 +15,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
-import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.engine.CopyBounds;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.ZooKeeperJournal;
@@ -100,14 +100,14 @@ public final class PairlessCluster {
     private static String topology() {
         Verifiers app = Verifiers.of(PASSWORD);
         return """
-                {"cluster": "%s",
-                 "servers": {}, "pairs": {}, "keyspaces": {},
-                 "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
-                 "accounts": {"data": {"user": "%s", "secret": "env:DATA"},
-                              "monitor": {"user": "%s", "secret": "env:MONITOR"},
-                              "operator": {"user": "%s", "secret": "env:OPERATOR"},
-                              "replication": {"user": "%s", "secret": "env:REPLICATION"}}}
-                """.formatted(
+            {"cluster": "%s",
+             "servers": {}, "pairs": {}, "keyspaces": {},
+             "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
+             "accounts": {"data": {"user": "%s", "secret": "env:DATA"},
+                          "monitor": {"user": "%s", "secret": "env:MONITOR"},
+                          "operator": {"user": "%s", "secret": "env:OPERATOR"},
+                          "replication": {"user": "%s", "secret": "env:REPLICATION"}}}
+            """.formatted(
                         CLUSTER,
                         app.nativeVerifier(),
                         app.sha2Verifier(),

@@ -9,9 +9,9 @@ import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.StartedServers;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.server.ManagedServer;
-import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.PairDatabases;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
@@ -66,8 +66,9 @@ class VerifyIT {
             for (String shard : List.of("db00000", "db00001")) {
                 Jdbc.execute(
                         root,
-                        "CREATE TABLE " + shard + ".links (a VARCHAR(20) CHARACTER SET latin1, b DATETIME(3),"
-                                + " c DECIMAL(20,4), d FLOAT, e ENUM('x', 'y'), f BIT(3), g POINT, h JSON, PRIMARY KEY (a, b, c))");
+                        "CREATE TABLE " + shard + ".links (a VARCHAR(20) CHARACTER SET latin1, b DATETIME(3), c"
+                                + " DECIMAL(20,4), d FLOAT, e ENUM('x', 'y'), f BIT(3), g POINT, h"
+                                + " JSON, PRIMARY KEY (a, b, c))");
                 Jdbc.execute(root, "CREATE TABLE " + shard + ".keyless (a INT, b TEXT)");
                 Jdbc.execute(
                         root,
@@ -107,7 +108,7 @@ class VerifyIT {
     @Test
     void aComparisonThatIsStoppedFindsNoDifference() {
         assertThatThrownBy(() -> differences(() -> true, done -> {}))
-                .isInstanceOf(NotComparable.class)
+                .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("it was stopped");
     }
 

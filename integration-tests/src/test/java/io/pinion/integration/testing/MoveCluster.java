@@ -16,7 +16,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
-import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.engine.CopyBounds;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.ZooKeeperJournal;
@@ -286,19 +286,19 @@ public final class MoveCluster {
                     .formatted(name, name, both.size() > 1 ? ", \"standby\": \"" + name + "2\"" : ""));
         }
         return """
-                {"cluster": "%s",
-                 "servers": {%s},
-                 "pairs": {%s},
-                 "keyspaces": {
-                   "pinterest": {"kind": "id", "database": "db%%05d",
-                     "ranges": [%s],
-                     "tables": {"pins": {"kind": "object", "type": 1},
-                                "board_has_pins": {"kind": "mapping", "from": "board_id", "to": "pin_id"}}}},
-                 "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
-                 "accounts": {"data": {"user": "%s", "secret": "env:DATA"},
-                              "monitor": {"user": "%s", "secret": "env:MONITOR"},
-                              "operator": {"user": "%s", "secret": "env:OPERATOR"}}}
-                """.formatted(
+            {"cluster": "%s",
+             "servers": {%s},
+             "pairs": {%s},
+             "keyspaces": {
+               "pinterest": {"kind": "id", "database": "db%%05d",
+                 "ranges": [%s],
+                 "tables": {"pins": {"kind": "object", "type": 1},
+                            "board_has_pins": {"kind": "mapping", "from": "board_id", "to": "pin_id"}}}},
+             "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
+             "accounts": {"data": {"user": "%s", "secret": "env:DATA"},
+                          "monitor": {"user": "%s", "secret": "env:MONITOR"},
+                          "operator": {"user": "%s", "secret": "env:OPERATOR"}}}
+            """.formatted(
                         CLUSTER,
                         String.join(", ", servers),
                         String.join(", ", named),

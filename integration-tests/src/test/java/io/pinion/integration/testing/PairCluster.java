@@ -17,7 +17,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
-import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.engine.CopyBounds;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Origin;
@@ -201,18 +201,18 @@ public final class PairCluster {
     private String topology() {
         Verifiers app = Verifiers.of(PASSWORD);
         return """
-                {"cluster": "%s",
-                 "servers": {"A": "127.0.0.1:%d", "B": "127.0.0.1:%d"%s},
-                 "pairs": {"p": {"primary": "A", "standby": "B"}%s},
-                 "keyspaces": {
-                   "shop": {"kind": "single", "pair": "p"},
-                   "pinterest": {"kind": "id", "database": "db%%05d", "ranges": [{"range": [0, 1], "pair": "p"}],
-                     "tables": {"pins": {"kind": "object", "type": 1}}}},
-                 "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
-                 "accounts": {"data": {"user": "%s", "secret": "env:DATA"},
-                              "monitor": {"user": "%s", "secret": "env:MONITOR"},
-                              "operator": {"user": "%s", "secret": "env:OPERATOR"}}}
-                """.formatted(
+            {"cluster": "%s",
+             "servers": {"A": "127.0.0.1:%d", "B": "127.0.0.1:%d"%s},
+             "pairs": {"p": {"primary": "A", "standby": "B"}%s},
+             "keyspaces": {
+               "shop": {"kind": "single", "pair": "p"},
+               "pinterest": {"kind": "id", "database": "db%%05d", "ranges": [{"range": [0, 1], "pair": "p"}],
+                 "tables": {"pins": {"kind": "object", "type": 1}}}},
+             "users": {"app": {"password_hash": {"native": "%s", "sha2": "%s"}, "keyspaces": ["*"], "admin": true}},
+             "accounts": {"data": {"user": "%s", "secret": "env:DATA"},
+                          "monitor": {"user": "%s", "secret": "env:MONITOR"},
+                          "operator": {"user": "%s", "secret": "env:OPERATOR"}}}
+            """.formatted(
                 CLUSTER,
                 first.port(),
                 second.port(),

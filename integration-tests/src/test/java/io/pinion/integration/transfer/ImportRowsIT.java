@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.Following;
-import io.pinion.operations.transfer.rows.ImportBroken;
 import io.pinion.operations.transfer.rows.ImportComparison;
 import io.pinion.operations.transfer.rows.ImportData;
 import io.pinion.operations.transfer.rows.ImportDirection;
@@ -105,21 +105,23 @@ class ImportRowsIT {
     }
 
     /** The copy ends in its middle, and another one goes on. */
-    private void copyInterrupted(ImportData data) throws SQLException, ImportBroken {
+    private void copyInterrupted(ImportData data) throws SQLException, OperationRefused {
         Map<String, TableCopied> journal = new ConcurrentHashMap<>();
         AtomicBoolean enough = new AtomicBoolean();
         ImportData first = data(new CopyControl() {
             @Override
-            public boolean isCancelled() {
-                return enough.get();
+            public void requireMayGoOn() throws OperationRefused {
+                if (enough.get()) {
+                    throw new OperationRefused("cancelled");
+                }
             }
         });
         assertThatThrownBy(() -> first.copy(Map.of(), state -> {
                     journal.put(state.table(), state);
                     enough.set(true);
                 }))
-                .isInstanceOfSatisfying(
-                        ImportBroken.class, broken -> assertThat(broken.kind()).isEqualTo(ImportBroken.Kind.CANCELLED));
+                .isInstanceOf(OperationRefused.class)
+                .hasMessage("cancelled");
         assertThat(journal).hasSizeLessThan(Shop.TABLES.size());
         data.copy(Map.copyOf(journal), state -> journal.put(state.table(), state));
         assertThat(journal.values()).hasSize(Shop.TABLES.size()).allMatch(TableCopied::whole);
@@ -261,7 +263,7 @@ class ImportRowsIT {
                     .isTrue();
             execute(home, "ALTER TABLE tags ADD COLUMN more INT");
             assertThatThrownBy(() -> following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP))
-                    .isInstanceOf(ImportBroken.class)
+                    .isInstanceOf(OperationRefused.class)
                     .hasMessageContaining("ALTER TABLE tags ADD COLUMN more INT");
             execute(home, "ALTER TABLE tags DROP COLUMN more");
         }

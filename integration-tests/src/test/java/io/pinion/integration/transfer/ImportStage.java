@@ -8,7 +8,7 @@ import io.pinion.demo.ServerSpec;
 import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.ServerAccess;

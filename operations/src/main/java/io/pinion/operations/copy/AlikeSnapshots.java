@@ -50,9 +50,9 @@ public final class AlikeSnapshots implements AutoCloseable {
     /**
      * The snapshots of some databases, which are their owner's to close from now on.
      *
-     * @throws CopyRefused a table was altered since they began
+     * @throws TryAgain a table was altered since they began
      */
-    public List<Snapshot> hold(List<String> databases) throws SQLException, CopyRefused {
+    public List<Snapshot> hold(List<String> databases) throws SQLException, TryAgain {
         List<Snapshot> held = new ArrayList<>();
         for (int i = 0; i < readers.size(); i++) {
             ServerConnection reader = readers.get(i);
@@ -61,7 +61,7 @@ public final class AlikeSnapshots implements AutoCloseable {
                 List<HeldTable> tables = Snapshot.keepDefinitions(reader, names);
                 held.add(new Snapshot(login, reader, databases, tables, places.get(i)));
             } catch (SQLException e) {
-                CopyRefused refused = Snapshot.refused(reader, databases, e);
+                TryAgain refused = Snapshot.refused(reader, databases, e);
                 if (refused != null) {
                     throw refused;
                 }

@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
@@ -46,7 +47,7 @@ final class CopiedDatabases {
     /** Asked again and again on the thread that runs this, which may pause there. */
     @FunctionalInterface
     interface Watch {
-        void look(int tablesMade) throws Throttle.Cancelled;
+        void look(int tablesMade) throws OperationRefused;
     }
 
     /** @param asked the connection on which the tables are asked about */
@@ -61,7 +62,7 @@ final class CopiedDatabases {
     }
 
     /** @param targets connections to the target, at least one; this thread doesn't use them meanwhile */
-    void run(Wanted wanted, List<ServerConnection> targets) throws SQLException, Throttle.Cancelled {
+    void run(Wanted wanted, List<ServerConnection> targets) throws SQLException, OperationRefused {
         Queue<Texts> waiting = new ConcurrentLinkedQueue<>(texts(wanted));
         try (Workers workers = new Workers("pinion-make", targets.size(), targets.size())) {
             CompletableFuture<?> all = CompletableFuture.allOf(targets.stream()
@@ -82,7 +83,7 @@ final class CopiedDatabases {
         compare(wanted, targets.getFirst());
     }
 
-    private void await(CompletableFuture<?> all) throws Throttle.Cancelled {
+    private void await(CompletableFuture<?> all) throws OperationRefused {
         while (!all.isDone()) {
             watch.look(tablesMade.get());
             try {
@@ -91,12 +92,12 @@ final class CopiedDatabases {
                 // Looks again, or the caller finds out.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new Throttle.Cancelled("interrupted");
+                throw new OperationRefused("interrupted");
             }
         }
     }
 
-    private List<Texts> texts(Wanted wanted) throws SQLException, Throttle.Cancelled {
+    private List<Texts> texts(Wanted wanted) throws SQLException, OperationRefused {
         Map<String, List<String>> tables = new LinkedHashMap<>();
         wanted.databases().forEach(database -> tables.put(database, new ArrayList<>()));
         for (HeldTable table : wanted.tables()) {
@@ -149,7 +150,7 @@ final class CopiedDatabases {
         }
     }
 
-    private void compare(Wanted wanted, ServerConnection target) throws SQLException, Throttle.Cancelled {
+    private void compare(Wanted wanted, ServerConnection target) throws SQLException, OperationRefused {
         List<HeldTable> all = wanted.tables();
         for (int from = 0; from < all.size(); from += CopyCheck.ASKED_AT_ONCE) {
             watch.look(tablesMade.get());

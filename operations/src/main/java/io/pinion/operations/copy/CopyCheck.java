@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
@@ -130,7 +131,7 @@ final class CopyCheck {
     }
 
     /** The problems, each in words with the way out. */
-    List<String> problems() throws SQLException, Throttle.Cancelled {
+    List<String> problems() throws SQLException, OperationRefused {
         servers();
         Set<String> there = new HashSet<>(source.databases());
         List<String> found = databases.stream().sorted().filter(there::contains).toList();
@@ -139,9 +140,7 @@ final class CopyCheck {
                 .filter(database -> !there.contains(database))
                 .forEach(database -> problems.add(source + " has no database " + database));
         for (int from = 0; from < found.size(); from += DATABASES_AT_ONCE) {
-            if (control.isCancelled()) {
-                throw new Throttle.Cancelled("cancelled");
-            }
+            control.requireMayGoOn();
             int to = Math.min(found.size(), from + DATABASES_AT_ONCE);
             contents(found.subList(from, to));
             control.checked(to, found.size());

@@ -1,33 +1,30 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.util.Optional;
 
-/** Steers a copy between its batches. Calls come on the thread that copies, and must not block for long. */
+/** Steers work on rows between its batches. Calls come on the thread that works, and must not block for long. */
 public interface CopyControl {
     /** Lets a copy run. */
     CopyControl NONE = new CopyControl() {};
 
-    /** Whether the copy must end now. */
-    default boolean isCancelled() {
-        return false;
-    }
+    /** @throws OperationRefused the work must end now */
+    default void requireMayGoOn() throws OperationRefused {}
 
     /**
      * Called when nothing is in the way on the target, and nothing of the copy is there yet: the last moment to write
      * down that there may be from now on.
      *
-     * @return whether the copy may go on
+     * @throws OperationRefused the copy may not go on
      */
-    default boolean mayBegin() {
-        return true;
-    }
+    default void begins() throws OperationRefused {}
 
     /** Whether a copy that ends early may drop what it has made; otherwise its caller does that. */
     default boolean mayDiscard() {
         return true;
     }
 
-    /** Why the copy must pause, in words, for example when a standby of the target is behind; empty when it needn't. */
+    /** Why the work must pause, in words, for example when a standby of the target is behind; empty when it needn't. */
     default Optional<String> mustWait() {
         return Optional.empty();
     }

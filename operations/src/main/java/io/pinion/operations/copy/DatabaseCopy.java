@@ -1,18 +1,18 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.engine.CopySpeed;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.BeforeDrop;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Writes the databases of a snapshot on another server, exactly. The target logs the copy like clients' writes, so that
@@ -34,19 +34,14 @@ public final class DatabaseCopy {
 
     private static final int DATABASES_EACH = 16;
 
-    private static final long TELL_EVERY_NANOS = 1_000_000_000;
-
     private final Snapshot source;
     private final ServerLogin targetLogin;
     private final CopyControl control;
     private final boolean logged;
-    private final Throttle throttle;
+    private final Pace pace;
     private final CopiedDatabases making;
     private int tablesMade;
-    private long told = System.nanoTime();
     private int tablesDone;
-    private long rows;
-    private long bytes;
 
     /** By the server's estimates: in all, of the tables that are done, and of the one that gets rows. */
     private long bytesExpected;
@@ -71,7 +66,7 @@ public final class DatabaseCopy {
         this.source = source;
         this.targetLogin = target;
         this.control = control;
-        this.throttle = new Throttle(speed, control);
+        this.pace = new Pace(speed, control, this::progress);
         this.making = new CopiedDatabases(this::makes);
     }
 
@@ -80,7 +75,7 @@ public final class DatabaseCopy {
      * empty when there are none. Changes nothing.
      */
     public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
-            throws SQLException {
+            throws SQLException, OperationRefused {
         return problems(source, target, databases, databases, CopyControl.NONE);
     }
 
@@ -94,12 +89,8 @@ public final class DatabaseCopy {
             Collection<String> databases,
             Collection<String> absent,
             CopyControl control)
-            throws SQLException {
-        try {
-            return CopyCheck.of(source, target, databases, absent, control).problems();
-        } catch (Throttle.Cancelled e) {
-            throw new IllegalStateException("nobody cancels it", e);
-        }
+            throws SQLException, OperationRefused {
+        return CopyCheck.of(source, target, databases, absent, control).problems();
     }
 
     /**
@@ -146,26 +137,26 @@ public final class DatabaseCopy {
      * Copies. When the copy ends early, it drops what it has made, if the target can be reached.
      *
      * @return the final progress
-     * @throws CopyRefused before anything was done
+     * @throws OperationRefused also before anything was done; what it {@link OperationRefused#leaves} says so
      * @throws SQLException before anything was done
      */
-    public CopyProgress run() throws SQLException, CopyRefused, CopyBroken {
+    public CopyProgress run() throws SQLException, OperationRefused {
         try (ServerConnection target = targetLogin.open(LONGEST_ANSWER)) {
             List<TableShape> shapes = make(target);
-            throttle.beginsNow();
+            pace.beginsNow();
             for (TableShape shape : shapes) {
                 bytesExpectedNow = shape.bytes();
                 fill(target, shape);
                 tablesDone++;
                 bytesExpectedOfDone += shape.bytes();
-                bytesOfDone = bytes;
+                bytesOfDone = pace.bytes();
             }
-            control.progressed(progress(""));
-            return progress("");
-        } catch (SQLException | Throttle.Cancelled e) {
+            pace.tell("");
+            return pace.progress("").orElseThrow();
+        } catch (SQLException | OperationRefused e) {
             source.abort();
-            if (making.made().isEmpty() && e instanceof SQLException failed) {
-                throw failed;
+            if (making.made().isEmpty()) {
+                throw e;
             }
             throw broken(e);
         }
@@ -179,7 +170,7 @@ public final class DatabaseCopy {
     }
 
     /** Makes all, without rows. */
-    private List<TableShape> make(ServerConnection target) throws SQLException, CopyRefused, Throttle.Cancelled {
+    private List<TableShape> make(ServerConnection target) throws SQLException, OperationRefused {
         try (ServerConnection asked = source.openToAsk()) {
             List<HeldTable> tables = source.tables().stream()
                     .map(table -> table.askedOn(asked.jdbc()))
@@ -187,7 +178,7 @@ public final class DatabaseCopy {
             List<String> problems = CopyCheck.of(source.databases(), asked, tables, target, control)
                     .problems();
             if (!problems.isEmpty()) {
-                throw new CopyRefused(problems);
+                throw OperationRefused.of(problems);
             }
             target.execute(settings(target));
             packetBytes = CopyCheck.packetBytes(target);
@@ -204,7 +195,7 @@ public final class DatabaseCopy {
     }
 
     /** All logins come before the control is asked: whoever goes on with the work behind that ends them. */
-    private void make(ServerConnection target, CopiedDatabases.Wanted wanted) throws SQLException, Throttle.Cancelled {
+    private void make(ServerConnection target, CopiedDatabases.Wanted wanted) throws SQLException, OperationRefused {
         List<ServerConnection> targets = new ArrayList<>(List.of(target));
         try {
             for (int i = 1;
@@ -214,100 +205,69 @@ public final class DatabaseCopy {
                 targets.add(another);
                 another.execute(settings(another));
             }
-            if (!control.mayBegin()) {
-                throw new Throttle.Cancelled("cancelled");
-            }
+            control.begins();
             making.run(wanted, targets);
         } finally {
             targets.subList(1, targets.size()).forEach(ServerConnection::close);
         }
     }
 
-    private void makes(int tables) throws Throttle.Cancelled {
-        throttle.pace(0, 0, this::waits);
-        if (tables > tablesMade && System.nanoTime() - told > TELL_EVERY_NANOS) {
-            told = System.nanoTime();
-            control.progressed(progress(""));
-        }
+    private void makes(int tables) throws OperationRefused {
+        pace.keep();
         tablesMade = tables;
+        pace.tell("");
     }
 
-    private void fill(ServerConnection target, TableShape shape) throws SQLException, Throttle.Cancelled {
-        int columns = shape.stored().size();
+    private void fill(ServerConnection target, TableShape shape) throws SQLException, OperationRefused {
         RowWriter writer = new RowWriter(target, shape, packetBytes);
-        try (Statement statement =
-                source.connection().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
-            // Connector/J's value for "row by row": otherwise it would hold the whole table.
-            statement.setFetchSize(Integer.MIN_VALUE);
-            statement.setEscapeProcessing(false);
-            ResultSet found = statement.executeQuery(shape.select());
-            try {
-                while (found.next()) {
-                    writer.add(row(found, columns));
-                    if (writer.isFull()) {
-                        write(writer);
-                    }
-                }
-            } catch (SQLException | Throttle.Cancelled e) {
-                // Closing the result would read the rest of it.
-                source.abort();
-                throw e;
+        RowReader.<OperationRefused>read(source.connection(), shape, "", (row, bytes) -> {
+            writer.add(row);
+            pace.count(1, bytes);
+            if (writer.isFull()) {
+                write(writer);
             }
-            found.close();
-            write(writer);
+        });
+        write(writer);
+    }
+
+    private void write(RowWriter writer) throws SQLException, OperationRefused {
+        try {
+            writer.writeWhileHeld();
+            pace.wrote(0, 0);
+        } catch (SQLException | OperationRefused e) {
+            // Otherwise the rest of the table would be read.
+            source.abort();
+            throw e;
         }
     }
 
-    private byte[] @Nullable [] row(ResultSet found, int columns) throws SQLException {
-        byte[][] row = new byte[columns][];
-        for (int column = 0; column < columns; column++) {
-            row[column] = found.getBytes(column + 1);
-            bytes += row[column] == null ? 0 : row[column].length;
-        }
-        rows++;
-        return row;
-    }
-
-    private void write(RowWriter writer) throws SQLException, Throttle.Cancelled {
-        writer.writeWhileHeld();
-        control.progressed(progress(""));
-        throttle.pace(rows, bytes, this::waits);
-    }
-
-    private void waits(String reason) {
-        control.progressed(progress(reason));
-    }
-
-    private CopyProgress progress(String waitsFor) {
-        return new CopyProgress(
+    private Optional<CopyProgress> progress(long rows, long bytes, Duration elapsed, String waitsFor) {
+        long reached = bytesExpectedOfDone + Math.min(bytes - bytesOfDone, bytesExpectedNow);
+        return Optional.of(new CopyProgress(
                 tablesMade,
                 tablesDone,
                 source.tables().size(),
                 rows,
                 bytes,
-                CopyProgress.expected(
-                        bytes, bytesExpectedOfDone + Math.min(bytes - bytesOfDone, bytesExpectedNow), bytesExpected),
-                throttle.elapsed(),
-                waitsFor);
+                CopyProgress.expected(bytes, reached, bytesExpected),
+                elapsed,
+                waitsFor));
     }
 
     // --- an early end
 
-    private CopyBroken broken(Exception why) {
-        boolean cancelled = why instanceof Throttle.Cancelled;
+    private OperationRefused broken(Exception why) {
         String message = "the copy from " + source.server() + " to " + targetLogin + " has ended: " + why.getMessage();
         if (!control.mayDiscard()) {
-            return new CopyBroken(message, cancelled, why);
+            return OperationRefused.halfDone(message);
         }
         try {
             discard(targetLogin, making.made(), logged);
-            return new CopyBroken(message + "; what it had made there is dropped again", cancelled, why);
+            return OperationRefused.undone(message + "; what it had made there is dropped again");
         } catch (SQLException e) {
-            return new CopyBroken(
+            return OperationRefused.halfDone(
                     message + "; what it had made there is left, since " + e.getMessage() + ": DROP DATABASE "
-                            + String.join(", ", making.made()) + " there, one by one, before another copy",
-                    cancelled,
-                    why);
+                            + String.join(", ", making.made()) + " there, one by one, before another copy");
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
@@ -29,27 +30,24 @@ public final class RowChange {
      * @return empty when there are more than that
      */
     public static Optional<RowChange> of(List<TableMirror> mirrors, long mostRows, long mostBytes)
-            throws SQLException, CopyBroken {
+            throws SQLException, OperationRefused {
         RowChange change = new RowChange();
         try {
             for (TableMirror mirror : mirrors) {
                 change.add(mirror, mostRows, mostBytes);
             }
             return Optional.of(change);
-        } catch (CopyBroken e) {
-            if (e.getCause() instanceof TooMuch) {
-                return Optional.empty();
-            }
-            throw e;
+        } catch (TooMuch e) {
+            return Optional.empty();
         }
     }
 
     /** Ends a search that finds too many rows. */
-    private static final class TooMuch extends Exception {
+    private static final class TooMuch extends SQLException {
         private static final long serialVersionUID = 1;
     }
 
-    private void add(TableMirror mirror, long mostRows, long mostBytes) throws SQLException, CopyBroken {
+    private void add(TableMirror mirror, long mostRows, long mostBytes) throws SQLException, OperationRefused {
         List<RowDifference> differences = new ArrayList<>();
         mirror.differences().find(difference -> {
             rows += difference.rows();
@@ -74,9 +72,9 @@ public final class RowChange {
         parts.add(part);
     }
 
-    private static void requireNoMore(boolean fits) throws CopyBroken {
+    private static void requireNoMore(boolean fits) throws TooMuch {
         if (!fits) {
-            throw CopyBroken.cancelled(new TooMuch());
+            throw new TooMuch();
         }
     }
 

@@ -70,10 +70,10 @@ public final class Snapshot implements AutoCloseable {
      * @param databases that exist
      * @param timeout how long to wait for open transactions that have written there (MySQL), or for changes of
      *     definitions; whole seconds, at least 1. On MySQL new writers of these databases stand still meanwhile
-     * @throws CopyRefused when it takes longer: the message names the blockers, and the way out
+     * @throws TryAgain when it takes longer: the message names the blockers, and the way out
      */
     public static Snapshot open(ServerLogin login, List<String> databases, Duration timeout)
-            throws SQLException, CopyRefused {
+            throws SQLException, TryAgain {
         return open(login, databases, timeout, Company.WRITERS);
     }
 
@@ -85,7 +85,7 @@ public final class Snapshot implements AutoCloseable {
      * @param timeout also how long to wait for XA transactions of the server
      */
     public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration timeout)
-            throws SQLException, CopyRefused {
+            throws SQLException, TryAgain {
         return open(login, databases, timeout, Company.WRITERS_AND_A_FOLLOWER);
     }
 
@@ -95,7 +95,7 @@ public final class Snapshot implements AutoCloseable {
      * @param timeout how long to wait for changes of definitions
      */
     public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration timeout)
-            throws SQLException, CopyRefused {
+            throws SQLException, TryAgain {
         return open(login, databases, timeout, Company.NOBODY);
     }
 
@@ -107,7 +107,7 @@ public final class Snapshot implements AutoCloseable {
     }
 
     private static Snapshot open(ServerLogin login, List<String> databases, Duration timeout, Company company)
-            throws SQLException, CopyRefused {
+            throws SQLException, TryAgain {
         ServerConnection reader = login.open(LONGEST_ANSWER);
         try {
             reader.execute(settings(reader.dialect(), timeout));
@@ -122,13 +122,13 @@ public final class Snapshot implements AutoCloseable {
             requireSame(reader, tables, reader.baseTables(databases));
             return new Snapshot(login, reader, databases, held, place);
         } catch (SQLException e) {
-            CopyRefused refused = refused(reader, databases, e);
+            TryAgain refused = refused(reader, databases, e);
             reader.close();
             if (refused != null) {
                 throw refused;
             }
             throw e;
-        } catch (CopyRefused | RuntimeException e) {
+        } catch (TryAgain | RuntimeException e) {
             reader.close();
             throw e;
         }
@@ -153,7 +153,7 @@ public final class Snapshot implements AutoCloseable {
      */
     private static SnapshotPlace beginBetweenBranches(
             ServerConnection reader, ServerLogin login, List<TableName> tables, Duration timeout)
-            throws SQLException, CopyRefused {
+            throws SQLException, TryAgain {
         long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             List<List<String>> branches = reader.branches();
@@ -166,9 +166,9 @@ public final class Snapshot implements AutoCloseable {
                 reader.execute(List.of("ROLLBACK"));
             }
             if (System.nanoTime() > end) {
-                throw new CopyRefused(List.of("for " + timeout.toSeconds() + " s there was always an XA transaction"
+                throw new TryAgain("for " + timeout.toSeconds() + " s there was always an XA transaction"
                         + " prepared on " + reader + ", now " + branches.size() + ": SHOW XA BRANCHES lists those of"
-                        + " Pinion, which a proxy ends soon, XA RECOVER there lists all; end them, and try again"));
+                        + " Pinion, which a proxy ends soon, XA RECOVER there lists all; end them, and try again");
             }
             Sleep.ofMillis(LOOK_AGAIN_MILLIS);
         }
@@ -219,23 +219,22 @@ public final class Snapshot implements AutoCloseable {
     }
 
     private static void requireSame(ServerConnection reader, List<TableName> before, List<TableName> now)
-            throws CopyRefused {
+            throws TryAgain {
         if (!before.equals(now)) {
-            throw new CopyRefused(List.of("tables of " + reader
-                    + " were made or dropped while the snapshot began: keep definitions as they are, and try again"));
+            throw new TryAgain("tables of " + reader
+                    + " were made or dropped while the snapshot began: keep definitions as they are, and try again");
         }
     }
 
-    static @Nullable CopyRefused refused(ServerConnection reader, Collection<String> databases, SQLException why) {
+    static @Nullable TryAgain refused(ServerConnection reader, Collection<String> databases, SQLException why) {
         return switch (why.getErrorCode()) {
             case LOCK_WAIT_TIMEOUT ->
-                new CopyRefused(
-                        List.of("tables of " + reader + " are in use by open transactions or by a change of their"
-                                + " definitions: " + blockers(reader, databases)
-                                + "; let them end, or KILL their connections there, and try again"));
+                new TryAgain("tables of " + reader + " are in use by open transactions or by a change of their"
+                        + " definitions: " + blockers(reader, databases)
+                        + "; let them end, or KILL their connections there, and try again");
             case DEFINITION_CHANGED, NO_SUCH_TABLE ->
-                new CopyRefused(List.of("a table of " + reader + " was altered while the snapshot began: "
-                        + why.getMessage() + "; keep definitions as they are, and try again"));
+                new TryAgain("a table of " + reader + " was altered while the snapshot began: " + why.getMessage()
+                        + "; keep definitions as they are, and try again");
             default -> null;
         };
     }

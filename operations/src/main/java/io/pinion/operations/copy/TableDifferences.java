@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
@@ -41,15 +42,16 @@ final class TableDifferences {
 
     /** Gets each difference, in the order of the key. */
     interface Found {
-        void rows(RowDifference difference) throws SQLException, CopyBroken;
+        void rows(RowDifference difference) throws SQLException, OperationRefused;
     }
 
-    void find(Found found) throws SQLException, CopyBroken {
+    void find(Found found) throws SQLException, OperationRefused {
         walk(List.of(), List.of(), bounds.isEmpty() ? 0 : PART_ROWS, found);
     }
 
     /** @param atOnce rows of the table in a part; 0 for all together */
-    private void walk(List<String> after, List<String> upTo, int atOnce, Found found) throws SQLException, CopyBroken {
+    private void walk(List<String> after, List<String> upTo, int atOnce, Found found)
+            throws SQLException, OperationRefused {
         List<String> from = after;
         while (true) {
             pace.look();
@@ -68,7 +70,8 @@ final class TableDifferences {
                 source.jdbc(), List.of(table.name()), () -> bounds.next(source.jdbc(), table, after, upTo, atOnce));
     }
 
-    private void part(List<String> after, List<String> upTo, int atOnce, Found found) throws SQLException, CopyBroken {
+    private void part(List<String> after, List<String> upTo, int atOnce, Found found)
+            throws SQLException, OperationRefused {
         String condition = bounds.condition(after, upTo);
         RowSum here = sum(source, table, condition);
         RowSum there = sum(target, copy, condition);
@@ -88,7 +91,7 @@ final class TableDifferences {
     }
 
     /** Compares row by row. */
-    private void few(String condition, Found found) throws SQLException, CopyBroken {
+    private void few(String condition, Found found) throws SQLException, OperationRefused {
         Map<List<String>, String> here = held(source, table, condition);
         Map<List<String>, String> there = held(target, copy, condition);
         List<List<String>> right = new ArrayList<>();

@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
@@ -48,11 +49,11 @@ public final class TableMirror {
 
     /**
      * @param copy of the same definition
-     * @throws CopyRefused when a column has a type that can't be carried
+     * @throws OperationRefused when a column has a type that can't be carried
      */
     public static TableMirror of(
             ServerConnection source, TableName table, ServerConnection target, TableName copy, Pace pace)
-            throws SQLException, CopyRefused {
+            throws SQLException, OperationRefused {
         TableShape shape = BaseTables.asking(source.jdbc(), List.of(table), held -> TableShape.read(held.getFirst()));
         List<String> unknown = shape.stored().stream()
                 .filter(column -> !column.isKnown(source.dialect()))
@@ -60,7 +61,7 @@ public final class TableMirror {
                         + ", which is unknown to Pinion, so that it can't promise to carry it exactly")
                 .toList();
         if (!unknown.isEmpty()) {
-            throw new CopyRefused(unknown);
+            throw OperationRefused.of(unknown);
         }
         return new TableMirror(source, shape, target, shape.in(copy), pace);
     }
@@ -75,7 +76,7 @@ public final class TableMirror {
     public record Mended(long rows, int conflicts) {}
 
     /** Finds the differences and ends them. */
-    public Mended mend() throws SQLException, CopyBroken {
+    public Mended mend() throws SQLException, OperationRefused {
         long[] rows = {0};
         int[] conflicts = {0};
         differences().find(difference -> {
@@ -96,17 +97,16 @@ public final class TableMirror {
         return new TableDifferences(source, table, target, copy, pace);
     }
 
-    private void mend(RowDifference difference) throws SQLException, CopyBroken {
+    private void mend(RowDifference difference) throws SQLException, OperationRefused {
         BaseTables.whileHeld(target.jdbc(), copy.name(), () -> delete(target, copy, difference.wrong()));
         if (difference.right().isPresent()) {
             RowWriter writer = new RowWriter(target, copy, packetBytes);
             read(difference.right().get(), (row, bytes) -> {
                 writer.add(row);
+                pace.count(1, bytes);
                 if (writer.isFull()) {
                     writer.writeWhileHeld();
-                    pace.wrote(1, bytes);
-                } else {
-                    pace.count(1, bytes);
+                    pace.wrote(0, 0);
                 }
             });
             writer.writeWhileHeld();
@@ -122,8 +122,8 @@ public final class TableMirror {
     }
 
     /** Reads row by row. */
-    void read(String condition, RowReader.Rows<CopyBroken> rows) throws SQLException, CopyBroken {
-        BaseTables.<CopyBroken>whileHeld(
+    void read(String condition, RowReader.Rows<OperationRefused> rows) throws SQLException, OperationRefused {
+        BaseTables.<OperationRefused>whileHeld(
                 source.jdbc(), table.name(), () -> RowReader.read(source.jdbc(), table, condition, rows));
     }
 

@@ -1,10 +1,13 @@
 package io.pinion.operations.engine;
 
+import java.util.List;
+import java.util.stream.Collectors;
+
 /**
  * An operation, or one attempt of it, has ended without reaching its purpose. The message is for the person who asked,
  * and says what to do.
  */
-public sealed class OperationRefused extends Exception permits OperationCancelled, ProxyStopping, ServerAway {
+public class OperationRefused extends Exception {
     private static final long serialVersionUID = 1;
 
     /** What the attempt leaves behind. */
@@ -18,6 +21,9 @@ public sealed class OperationRefused extends Exception permits OperationCancelle
         /** Work that somebody must go on with or undo. */
         WORK
     }
+
+    /** A longer list helps no person. */
+    private static final int MOST_PROBLEMS = 20;
 
     /** MySQL's ER_UNKNOWN_ERROR. */
     private static final int UNKNOWN_ERROR = 1105;
@@ -44,6 +50,13 @@ public sealed class OperationRefused extends Exception permits OperationCancelle
 
     public OperationRefused(String message, Leaves leaves) {
         this(UNKNOWN_ERROR, "HY000", message, leaves);
+    }
+
+    /** All that is in the way, each with the way out. */
+    public static OperationRefused of(List<String> problems) {
+        String shown = problems.stream().limit(MOST_PROBLEMS).collect(Collectors.joining("; "));
+        int more = problems.size() - MOST_PROBLEMS;
+        return new OperationRefused(more <= 0 ? shown : shown + "; and " + more + " more");
     }
 
     /** The error code for a client, of MySQL. */

@@ -5,7 +5,6 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyBounds;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.server.ServerAccess;

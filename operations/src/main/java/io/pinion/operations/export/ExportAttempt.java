@@ -18,7 +18,6 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
-import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.StandbySnapshot;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
@@ -112,7 +111,7 @@ final class ExportAttempt implements Attempt<Done> {
                 Pair pair = OperationServices.pair(now, name);
                 StandbySnapshot.requireReadable(pair, login(pair), settings.maxLag());
                 problems.addAll(tableProblems(pair, each.getValue(), columns));
-            } catch (OperationRefused | NotComparable e) {
+            } catch (OperationRefused e) {
                 problems.add(e.getMessage());
             } catch (SQLException e) {
                 problems.add("the standby of pair " + name + " can't be asked: " + e.getMessage());

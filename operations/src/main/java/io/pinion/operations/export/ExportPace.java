@@ -1,9 +1,9 @@
 package io.pinion.operations.export;
 
-import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.CopyOfOperation;
 import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.Pace;
-import io.pinion.operations.engine.CopyOfOperation;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.server.ServerLogin;
@@ -17,14 +17,9 @@ public final class ExportPace extends CopyOfOperation {
 
     /** @param standbys that are read, or the servers that get rows */
     public ExportPace(OperationServices services, RunningOperation operation, List<ServerLogin> standbys) {
-        super(operation, services, standbys);
+        super(operation, services, standbys, List.of());
         this.operation = operation;
         this.pace = new Pace(services.copies().speed(), this);
-    }
-
-    @Override
-    protected void enterBeginning() {
-        // What is read leaves nothing on a server.
     }
 
     @Override
@@ -35,7 +30,7 @@ public final class ExportPace extends CopyOfOperation {
     }
 
     /** Call it for each piece of what is read; waits until the next one may be. */
-    public synchronized void read(long rows, long bytes) throws CopyBroken {
+    public void read(long rows, long bytes) throws OperationRefused {
         pace.wrote(rows, bytes);
     }
 }

@@ -1,6 +1,5 @@
 package io.pinion.operations.export;
 
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.export.store.StoredFile;
@@ -33,14 +32,14 @@ final class FinishedFiles implements AutoCloseable {
     }
 
     /** Waits for the file before it, and closes this one in any case. */
-    void publish(PartExport.Finished file) throws ExportBroken, CopyBroken, OperationRefused {
+    void publish(PartExport.Finished file) throws OperationRefused {
         FutureTask<Void> task = new FutureTask<>(() -> {
             name(file);
             return null;
         });
         try {
             await();
-        } catch (ExportBroken | CopyBroken | OperationRefused | RuntimeException e) {
+        } catch (OperationRefused | RuntimeException e) {
             close(file.file());
             throw e;
         }
@@ -48,12 +47,12 @@ final class FinishedFiles implements AutoCloseable {
         Thread.ofVirtual().name("pinion-export-publish").start(task);
     }
 
-    private void name(PartExport.Finished file) throws ExportBroken, CopyBroken, OperationRefused {
+    private void name(PartExport.Finished file) throws OperationRefused {
         try (StoredFile stored = file.file()) {
             going.on(0, 0);
             stored.publish();
         } catch (IOException e) {
-            throw ExportBroken.unwritten(file.part().path(), store, e);
+            throw PartExport.unwritten(file.part().path(), store, e);
         }
         published.accept(file);
     }
@@ -67,7 +66,7 @@ final class FinishedFiles implements AutoCloseable {
     }
 
     /** Until the last file has its name. */
-    void await() throws ExportBroken, CopyBroken, OperationRefused {
+    void await() throws OperationRefused {
         Optional<FutureTask<Void>> last = onItsWay;
         onItsWay = Optional.empty();
         if (last.isEmpty()) {
@@ -77,8 +76,6 @@ final class FinishedFiles implements AutoCloseable {
             last.get().get();
         } catch (ExecutionException e) {
             switch (e.getCause()) {
-                case ExportBroken broken -> throw broken;
-                case CopyBroken broken -> throw broken;
                 case OperationRefused refused -> throw refused;
                 case null, default -> throw new IllegalStateException(e.getCause());
             }
@@ -92,7 +89,7 @@ final class FinishedFiles implements AutoCloseable {
     public void close() {
         try {
             await();
-        } catch (ExportBroken | CopyBroken | OperationRefused e) {
+        } catch (OperationRefused e) {
             // The failure that has come first is told.
         }
     }

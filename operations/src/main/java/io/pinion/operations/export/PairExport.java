@@ -3,8 +3,6 @@ package io.pinion.operations.export;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
-import io.pinion.operations.copy.CopyBroken;
-import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
@@ -17,7 +15,6 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
-import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.StandbySnapshot;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
@@ -96,12 +93,18 @@ final class PairExport {
         List<String> databases = shards.stream().map(scope::database).toList();
         ServerLogin marked =
                 new ServerLogin(services.access(), standby, services.operator(), Optional.of(operation.mark()));
-        try (StandbySnapshot snapshot =
-                StandbySnapshot.open(services.journal(), pair, marked, databases, readers, behind)) {
+        try (StandbySnapshot snapshot = snapshot(marked, databases, readers, behind)) {
             requireHere();
             readAll(snapshot.readers());
             return told(snapshot);
-        } catch (NotComparable | CopyRefused | StoreUnavailable e) {
+        }
+    }
+
+    private StandbySnapshot snapshot(ServerLogin login, List<String> databases, int readers, Duration behind)
+            throws SQLException, ServerAway {
+        try {
+            return StandbySnapshot.open(services.journal(), pair, login, databases, readers, behind);
+        } catch (OperationRefused | StoreUnavailable e) {
             // Also a standby that is behind now: another attempt finds it closer.
             throw new ServerAway("pair " + pair.name() + ": " + e.getMessage());
         }
@@ -122,15 +125,11 @@ final class PairExport {
         Queue<PartExport> left = allParts();
         Queue<Snapshot> free = new ConcurrentLinkedQueue<>(readers);
         Workers.together("pinion-export-read", readers.size(), () -> read(free.remove(), left));
-        Exception failed = failure.get();
-        switch (failed) {
+        switch (failure.get()) {
             case null -> {}
             case SQLException e -> throw e;
             case OperationRefused e -> throw e;
-            default -> {
-                operation.requireMayGoOn();
-                throw new OperationRefused(String.valueOf(failed.getMessage()));
-            }
+            case Exception e -> throw new OperationRefused(String.valueOf(e.getMessage()));
         }
     }
 
@@ -175,12 +174,12 @@ final class PairExport {
                 files.publish(next.run(reader, table(held, next), store, this::goOn));
             }
             files.await();
-        } catch (SQLException | OperationRefused | CopyBroken | ExportBroken | RuntimeException e) {
+        } catch (SQLException | OperationRefused | RuntimeException e) {
             failure.compareAndSet(null, e);
         }
     }
 
-    private void goOn(long rows, long bytes) throws CopyBroken, OperationRefused {
+    private void goOn(long rows, long bytes) throws OperationRefused {
         if (failure.get() != null) {
             throw new OperationRefused("another thread has failed");
         }

@@ -1,6 +1,5 @@
 package io.pinion.operations.export;
 
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.file.RowFile;
@@ -49,7 +48,7 @@ final class PartExport {
     /** What the reading of rows waits for, and ends by. */
     @FunctionalInterface
     interface Going {
-        void on(long rows, long bytes) throws CopyBroken, OperationRefused;
+        void on(long rows, long bytes) throws OperationRefused;
     }
 
     /**
@@ -67,7 +66,7 @@ final class PartExport {
      * @param going asked for each piece
      */
     Finished run(Snapshot snapshot, HeldTable held, ExportStore store, Going going)
-            throws SQLException, ExportBroken, CopyBroken, OperationRefused {
+            throws SQLException, OperationRefused {
         ExportedTable read = ExportedTable.read(
                 held,
                 snapshot.server().dialect(),
@@ -91,12 +90,16 @@ final class PartExport {
                 }
             }
         } catch (IOException e) {
-            throw ExportBroken.unwritten(path, store, e);
+            throw unwritten(path, store, e);
         }
     }
 
+    static OperationRefused unwritten(String path, ExportStore store, IOException why) {
+        return new OperationRefused(path + " can't be written to " + store + ": " + why.getMessage());
+    }
+
     private void readRows(Snapshot snapshot, ExportedTable read, RowFile file, Going going)
-            throws SQLException, IOException, CopyBroken, OperationRefused {
+            throws SQLException, IOException, OperationRefused {
         String condition = task.since().map(Since::condition).orElse("");
         String query = read.query(task.since()).select(condition);
         StreamedRow row = new StreamedRow(read.file().size());
@@ -112,7 +115,7 @@ final class PartExport {
                     file.add(row);
                     paced(bytes, going);
                 }
-            } catch (IOException | CopyBroken | OperationRefused | RuntimeException e) {
+            } catch (IOException | OperationRefused | RuntimeException e) {
                 // The rest of the rows, which would be read.
                 snapshot.abort();
                 throw e;
@@ -120,7 +123,7 @@ final class PartExport {
         }
     }
 
-    private void paced(long bytes, Going going) throws CopyBroken, OperationRefused {
+    private void paced(long bytes, Going going) throws OperationRefused {
         rows++;
         unpacedRows++;
         unpacedBytes += bytes;

@@ -1,12 +1,11 @@
 package io.pinion.operations.move;
 
-import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.TryAgain;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.replication.Channel;
 import io.pinion.operations.verify.ChannelComparison;
-import io.pinion.operations.verify.NotComparable;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -27,34 +26,33 @@ record CopyComparison(Direction direction, MovePairs pairs) {
     /** The pause between two attempts: on MySQL a comparison begins with table locks, for which clients wait. */
     private static final Duration AGAIN = Duration.ofSeconds(5);
 
+    void requireEqual() throws OperationRefused, SQLException {
+        MovedDatabases follower = pairs.next(direction).primary();
+        pairs.operation().tell(pairs.old(direction).primary() + " with " + follower);
+        List<String> differences = differences(comparison());
+        if (!differences.isEmpty()) {
+            throw new OperationRefused("the copy on " + follower + " is not equal: "
+                    + String.join("; ", differences.subList(0, Math.min(SHOWN, differences.size()))) + "; " + next());
+        }
+    }
+
     /**
      * Tries again while open transactions keep the comparison from beginning, on MySQL; no client waits for that yet.
      */
-    void requireEqual() throws OperationRefused, SQLException {
+    private List<String> differences(ChannelComparison comparison) throws OperationRefused, SQLException {
         RunningOperation operation = pairs.operation();
-        MovedDatabases follower = pairs.next(direction).primary();
-        operation.tell(pairs.old(direction).primary() + " with " + follower);
-        ChannelComparison comparison = comparison();
         int compared = 0;
         long end = System.nanoTime() + pairs.timeouts().catchUp().toNanos();
         while (true) {
             try {
-                List<String> differences = comparison.differences();
-                if (!differences.isEmpty()) {
-                    throw new OperationRefused("the copy on " + follower + " is not equal: "
-                            + String.join("; ", differences.subList(0, Math.min(SHOWN, differences.size()))) + "; "
-                            + next());
-                }
-                return;
-            } catch (NotComparable e) {
-                operation.requireMayGoOn();
-                throw new OperationRefused("the copy can't be compared: " + e.getMessage());
-            } catch (CopyRefused e) {
+                return comparison.differences();
+            } catch (OperationRefused e) {
                 if (comparison.compared() > compared) {
                     compared = comparison.compared();
                     end = System.nanoTime() + pairs.timeouts().catchUp().toNanos();
                 }
-                if (System.nanoTime() > end) {
+                if (!(e instanceof TryAgain) || System.nanoTime() > end) {
+                    operation.requireMayGoOn();
                     throw new OperationRefused("the copy can't be compared: " + e.getMessage());
                 }
                 operation.tell("waiting to compare the copy: " + e.getMessage());

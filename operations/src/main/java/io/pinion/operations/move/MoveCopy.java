@@ -1,11 +1,10 @@
 package io.pinion.operations.move;
 
-import io.pinion.operations.copy.CopyBroken;
-import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.CopyOfOperation;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.copy.Snapshot;
-import io.pinion.operations.engine.CopyOfOperation;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRefused.Leaves;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveFacts.Beginning;
@@ -13,14 +12,10 @@ import io.pinion.operations.server.BeforeDrop;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 
 /** The new pair's copy of the shards, which then replicates clients' writes. Blocks; one attempt's. */
 final class MoveCopy {
     private static final Duration SNAPSHOT_TIMEOUT = Duration.ofSeconds(5);
-
-    /** How far the new pair's standby may be behind before the copy waits for it. */
-    private static final Duration STANDBY_LAG = Duration.ofMillis(100);
 
     private final MovePairs pairs;
     private final PairSide from;
@@ -43,18 +38,21 @@ final class MoveCopy {
         discard(operation::requireMayDrop);
         try (Snapshot snapshot =
                         Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_TIMEOUT);
-                Control control = new Control()) {
+                CopyOfOperation control = control()) {
             facts.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
             new DatabaseCopy(snapshot, to.login(), pairs.services().copies().speed(), control).run();
-        } catch (CopyRefused e) {
-            nothingIsCopied();
-            throw new OperationRefused(String.valueOf(e.getMessage()));
-        } catch (SQLException e) {
-            nothingIsCopied();
-            throw e;
-        } catch (CopyBroken e) {
+        } catch (OperationRefused e) {
             operation.requireMayGoOn();
-            throw new OperationRefused(e.getMessage() + "; RESUME OPERATION " + operation.number() + " copies anew");
+            throw e.leaves() == Leaves.WORK
+                    ? new OperationRefused(e.getMessage() + "; RESUME OPERATION " + operation.number() + " copies anew")
+                    : e;
+        } catch (SQLException e) {
+            if (facts.mayHaveCopy()) {
+                // Databases that exist there, now or later, belong to somebody else: no attempt may take them for a
+                // copy.
+                facts.noteCopy(false);
+            }
+            throw e;
         }
         operation.confirm();
         to.primary()
@@ -64,41 +62,19 @@ final class MoveCopy {
                         facts.beginning(Direction.FORTH).place());
     }
 
-    /** Databases that exist there, now or later, belong to somebody else: no attempt may take them for a copy. */
-    private void nothingIsCopied() throws OperationRefused {
-        if (facts.mayHaveCopy()) {
-            facts.noteCopy(false);
-        }
-    }
-
     /** Leaves clients of both pairs, and the new pair's standby, their share of the servers. */
-    private final class Control extends CopyOfOperation {
-        private final Optional<StandbyLag> lag = to.standbyLag();
-
-        Control() {
-            super(
-                    operation,
-                    pairs.services(),
-                    List.of(from.login().unmarked(), to.login().unmarked()));
-        }
-
-        @Override
-        protected void enterBeginning() throws OperationRefused {
-            facts.noteCopy(true);
-        }
-
-        @Override
-        public Optional<String> mustWait() {
-            return lag.isPresent() && lag.get().isMoreThan(STANDBY_LAG)
-                    ? Optional.of("the standby of pair " + to.pair().name() + " is behind")
-                    : super.mustWait();
-        }
-
-        @Override
-        public void close() {
-            lag.ifPresent(StandbyLag::close);
-            super.close();
-        }
+    private CopyOfOperation control() {
+        return new CopyOfOperation(
+                operation,
+                pairs.services(),
+                List.of(from.login().unmarked(), to.login().unmarked()),
+                to.standbyLag().stream().toList()) {
+            @Override
+            public void begins() throws OperationRefused {
+                facts.noteCopy(true);
+                super.begins();
+            }
+        };
     }
 
     /** Drops what may be there of the copy; the old pair has everything. */

@@ -5,6 +5,7 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.StandbyLag;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -124,8 +125,8 @@ public record PairSide(
                 standby.fence(LOCKS);
                 log.atWarn()
                         .addKeyValue("server", standby)
-                        .log(
-                                "A standby let administrators write, as a step does that has broken off: it refuses them again");
+                        .log("A standby let administrators write, as a step does that has broken off: it refuses"
+                                + " them again");
             }
         } catch (SQLException e) {
             standby.close();
@@ -280,7 +281,9 @@ public record PairSide(
     public Optional<StandbyLag> standbyLag() {
         return pair.standby()
                 .map(standby -> new StandbyLag(
-                        primary.server(), new ServerLogin(login.access(), standby, login.account(), login.work())));
+                        pair.name(),
+                        primary.server(),
+                        new ServerLogin(login.access(), standby, login.account(), login.work())));
     }
 
     /** The pair as the replication source of another pair's server. */

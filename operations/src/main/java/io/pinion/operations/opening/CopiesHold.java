@@ -5,12 +5,10 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.copy.CopyRefused;
-import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
+import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.Proxies;
@@ -107,7 +105,7 @@ final class CopiesHold {
                             Duration.ofNanos(System.nanoTime() - begun).toMillis())
                     .log("Statements were held until the copies of reference tables were equal");
             return Optional.empty();
-        } catch (SQLException | CopyRefused e) {
+        } catch (SQLException e) {
             throw new OperationRefused("the copies of reference tables can't be made equal: " + e.getMessage());
         }
     }
@@ -136,7 +134,7 @@ final class CopiesHold {
 
     /** @return why the copies aren't equal now; empty when they are, and no client can change them */
     private Optional<String> settle(long held, ServerConnection operator, ReferenceCopies copies, long end)
-            throws SQLException, CopyRefused {
+            throws SQLException {
         Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= held;
         if (!proxies.awaitAll(left(end).dividedBy(3), knows)) {
             return Optional.of("not every proxy has heard in time that statements are held: " + proxies.others(knows));
@@ -149,8 +147,8 @@ final class CopiesHold {
         int branches = operator.awaitBranches(left(end).dividedBy(2));
         if (branches > 0) {
             return Optional.of(operator + " has " + branches
-                    + " prepared transactions, which may change reference tables: SHOW XA BRANCHES lists them, and a proxy"
-                    + " ends them soon");
+                    + " prepared transactions, which may change reference tables: SHOW XA BRANCHES lists them, and a"
+                    + " proxy ends them soon");
         }
         try {
             copies.lock();
@@ -167,11 +165,15 @@ final class CopiesHold {
         return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
     }
 
-    private Optional<String> equalise(ReferenceCopies copies, long end) throws SQLException, CopyRefused {
+    private Optional<String> equalise(ReferenceCopies copies, long end) throws SQLException {
         Pace pace = new Pace(CopySpeed.UNLIMITED, new CopyControl() {
             @Override
-            public boolean isCancelled() {
-                return System.nanoTime() > end;
+            public void requireMayGoOn() throws OperationRefused {
+                if (System.nanoTime() > end) {
+                    throw new OperationRefused(
+                            "to compare the reference tables, or to copy what has changed, takes longer than statements"
+                                    + " may wait");
+                }
             }
         });
         try {
@@ -182,10 +184,8 @@ final class CopiesHold {
             }
             copies.write(change.get(), pace);
             return Optional.empty();
-        } catch (CopyBroken e) {
-            return Optional.of(
-                    "to compare the reference tables, or to copy what has changed, takes longer than statements"
-                            + " may wait");
+        } catch (OperationRefused e) {
+            return Optional.of(e.getMessage());
         }
     }
 }

@@ -21,9 +21,6 @@ import java.util.Set;
 
 /** Connections to the servers of the pair that gets the shards, as the operator account. Blocks; for one thread. */
 public final class OpeningServers implements AutoCloseable {
-    /** How far the standby may be behind before a copy waits for it. */
-    private static final Duration STANDBY_LAG = Duration.ofMillis(100);
-
     /** How long a server may stay silent beyond the time that a step gives it. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
@@ -134,23 +131,6 @@ public final class OpeningServers implements AutoCloseable {
         } catch (SQLException e) {
             throw new OperationRefused("the standby of pair " + pair.name() + ", " + standby.get()
                     + ", can't be waited for: " + e.getMessage());
-        }
-    }
-
-    /** Why a copy should wait for the standby, in words; empty when the standby has caught up, or there is none. */
-    Optional<String> standbyBehind() {
-        if (standby.isEmpty()) {
-            return Optional.empty();
-        }
-        try {
-            return standby.get().awaitPosition(primary.position(), STANDBY_LAG)
-                    ? Optional.empty()
-                    : Optional.of("the standby of pair " + pair.name() + " is behind");
-        } catch (SQLException e) {
-            // Waiting is no use on a lost connection: the next step fails, and reports it.
-            return ServerConnection.isLost(e)
-                    ? Optional.empty()
-                    : Optional.of("the standby of pair " + pair.name() + " doesn't answer (" + e.getMessage() + ")");
         }
     }
 

@@ -3,8 +3,6 @@ package io.pinion.operations.opening;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyBroken;
-import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
 import io.pinion.operations.copy.TableMirror;
@@ -134,7 +132,7 @@ final class ReferenceCopies implements AutoCloseable {
      *
      * @param shard is told which one comes next
      */
-    void copy(Pace pace, IntConsumer shard) throws SQLException, CopyBroken, CopyRefused {
+    void copy(Pace pace, IntConsumer shard) throws SQLException, OperationRefused {
         shard.accept(0);
         for (TableMirror mirror : mirrors(pace)) {
             long left = Long.MAX_VALUE;
@@ -150,7 +148,7 @@ final class ReferenceCopies implements AutoCloseable {
         }
     }
 
-    private List<TableMirror> mirrors(Pace pace) throws SQLException, CopyRefused {
+    private List<TableMirror> mirrors(Pace pace) throws SQLException, OperationRefused {
         List<TableMirror> mirrors = new ArrayList<>();
         for (String table : tables) {
             mirrors.add(TableMirror.of(
@@ -159,8 +157,7 @@ final class ReferenceCopies implements AutoCloseable {
         return mirrors;
     }
 
-    private void mendLikeTheFirst(String table, String database, Pace pace)
-            throws SQLException, CopyBroken, CopyRefused {
+    private void mendLikeTheFirst(String table, String database, Pace pace) throws SQLException, OperationRefused {
         TableMirror mirror = TableMirror.of(
                 reader, new TableName(databases.getFirst(), table), target, new TableName(database, table), pace);
         if (mirror.mend().conflicts() > 0) {
@@ -174,12 +171,12 @@ final class ReferenceCopies implements AutoCloseable {
      * @param rowsInAll of all new shards together
      * @return empty when it is more than that
      */
-    Optional<RowChange> change(long rowsInAll, Pace pace) throws SQLException, CopyBroken, CopyRefused {
+    Optional<RowChange> change(long rowsInAll, Pace pace) throws SQLException, OperationRefused {
         return RowChange.of(mirrors(pace), mostRows(rowsInAll), MOST_BYTES);
     }
 
     /** Writes a change into all of them; when it ends early they aren't alike any more, and must be copied again. */
-    void write(RowChange change, Pace pace) throws SQLException, CopyBroken {
+    void write(RowChange change, Pace pace) throws SQLException, OperationRefused {
         for (String database : databases) {
             pace.look();
             change.writeTo(target, database);

@@ -1,25 +1,23 @@
 package io.pinion.operations.opening;
 
 import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyBounds;
-import io.pinion.operations.copy.CopyBroken;
-import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.copy.CopyOfOperation;
 import io.pinion.operations.copy.CopyProgress;
-import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowChange;
-import io.pinion.operations.copy.ServerLoad;
+import io.pinion.operations.copy.StandbyLag;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Copies the rows of reference tables to the new shards while clients go on writing them. Blocks. */
 final class ReferenceCopying {
@@ -36,16 +34,14 @@ final class ReferenceCopying {
 
     private final Task.Opening task;
     private final RunningOperation operation;
-    private final ServerAccess access;
-    private final CopyBounds bounds;
+    private final OperationServices services;
     private final OpeningTimeouts timeouts;
 
     ReferenceCopying(
             Task.Opening task, RunningOperation operation, OperationServices services, OpeningTimeouts timeouts) {
         this.task = task;
         this.operation = operation;
-        this.access = services.access();
-        this.bounds = services.copies();
+        this.services = services;
         this.timeouts = timeouts;
     }
 
@@ -65,7 +61,7 @@ final class ReferenceCopying {
 
     /** The caller closes it. */
     ReferenceCopies open(Topology now, Keyspace.Sharded keyspace) throws OperationRefused {
-        return ReferenceCopies.open(now, keyspace, task, access, operation.mark());
+        return ReferenceCopies.open(now, keyspace, task, services.access(), operation.mark());
     }
 
     /**
@@ -76,7 +72,7 @@ final class ReferenceCopying {
         watched(now, keyspace, (watch, pace) -> catchUp(copies, pace, watch));
     }
 
-    private void catchUp(ReferenceCopies copies, Pace pace, Watch watch) throws SQLException, CopyBroken, CopyRefused {
+    private void catchUp(ReferenceCopies copies, Pace pace, Watch watch) throws SQLException, OperationRefused {
         for (int look = 0; look < LOOKS; look++) {
             Optional<RowChange> change = copies.change(MOST_ROWS, pace);
             if (change.isEmpty()) {
@@ -90,16 +86,26 @@ final class ReferenceCopying {
     }
 
     private interface Work {
-        void run(Watch watch, Pace pace) throws SQLException, CopyBroken, CopyRefused;
+        void run(Watch watch, Pace pace) throws SQLException, OperationRefused;
     }
 
     private void watched(Topology now, Keyspace.Sharded keyspace, Work work) throws OperationRefused {
-        try (OpeningServers servers = OpeningServers.open(now, new RequestCheck(now, task).pair(), access, timeouts);
-                ServerLoad load = load(now, keyspace)) {
-            Watch watch = new Watch(servers, load);
+        Pair pair = new RequestCheck(now, task).pair();
+        Account operator = OperationServices.operator(now);
+        try (OpeningServers servers = OpeningServers.open(now, pair, services.access(), timeouts);
+                Watch watch = new Watch(
+                        clients(now, keyspace),
+                        pair
+                                .standby()
+                                .map(standby -> new StandbyLag(
+                                        pair.name(),
+                                        servers.primary(),
+                                        new ServerLogin(services.access(), standby, operator)))
+                                .stream()
+                                .toList())) {
             try {
-                work.run(watch, new Pace(bounds.speed(), watch));
-            } catch (CopyBroken | CopyRefused | SQLException e) {
+                work.run(watch, new Pace(services.copies().speed(), watch));
+            } catch (OperationRefused | SQLException e) {
                 operation.requireMayGoOn();
                 throw new OperationRefused(
                         "the reference tables of " + keyspace.name() + " can't be copied: " + e.getMessage());
@@ -107,31 +113,18 @@ final class ReferenceCopying {
         }
     }
 
-    /** Ends a copy when the opening must end, and lets it wait for busy servers. */
-    private final class Watch implements CopyControl {
-        private final OpeningServers servers;
-        private final ServerLoad load;
+    /** Tells which shard gets its rows. */
+    private final class Watch extends CopyOfOperation {
         private int shard;
 
-        /** @param servers of the pair that gets the copies */
-        Watch(OpeningServers servers, ServerLoad load) {
-            this.servers = servers;
-            this.load = load;
+        /** @param standbys of the pair that gets the copies */
+        Watch(List<ServerLogin> servers, List<StandbyLag> standbys) {
+            super(operation, services, servers, standbys);
         }
 
         /** @param next the index of the shard that is copied next, from 0 */
         void shard(int next) {
             shard = next;
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return !operation.mayGoOn();
-        }
-
-        @Override
-        public Optional<String> mustWait() {
-            return servers.standbyBehind().or(load::reason);
         }
 
         @Override
@@ -141,15 +134,13 @@ final class ReferenceCopying {
         }
     }
 
-    private ServerLoad load(Topology now, Keyspace.Sharded keyspace) {
-        Optional<Account> account = now.account(Account.DATA);
-        List<ServerLogin> logins = account.isEmpty()
-                ? List.of()
-                : List.of(ReferenceCopies.pairOfLowest(keyspace), task.pair()).stream()
+    /** The servers whose clients must not feel it. */
+    private List<ServerLogin> clients(Topology now, Keyspace.Sharded keyspace) {
+        return now.account(Account.DATA).stream()
+                .flatMap(account -> Stream.of(ReferenceCopies.pairOfLowest(keyspace), task.pair())
                         .distinct()
                         .flatMap(pair -> now.pair(pair).stream())
-                        .map(pair -> new ServerLogin(access, pair.primary(), account.get()))
-                        .toList();
-        return new ServerLoad(bounds.mostRunning(), logins);
+                        .map(pair -> new ServerLogin(services.access(), pair.primary(), account)))
+                .toList();
     }
 }

@@ -6,6 +6,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
@@ -126,7 +127,8 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
     // --- servers
 
     /** The same as {@link #servers}, and whether all accounts of the topology log in on the servers that it gets. */
-    List<Obstacle> serversAndAccounts(PairLogins connections, CopyControl control) throws SQLException {
+    List<Obstacle> serversAndAccounts(PairLogins connections, CopyControl control)
+            throws SQLException, OperationRefused {
         List<Obstacle> found = servers(connections, control);
         if (found.isEmpty()) {
             for (Server server : task.added()) {
@@ -141,7 +143,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
      *
      * @param control is told how far it is with thousands of databases
      */
-    List<Obstacle> servers(PairLogins connections, CopyControl control) throws SQLException {
+    List<Obstacle> servers(PairLogins connections, CopyControl control) throws SQLException, OperationRefused {
         ServerConnection primary = connections.primary();
         List<Obstacle> found = new ArrayList<>(NewServerCheck.settings(primary));
         binlogFormat(primary, found);
@@ -191,7 +193,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
 
     /** What it keeps isn't copied. A copy drops what it has, in which the checks before this one saw nothing of use. */
     private void contents(ServerConnection primary, ServerConnection next, CopyControl control, List<Obstacle> found)
-            throws SQLException {
+            throws SQLException, OperationRefused {
         if (task instanceof StandbyReplacement replace && replace.contents() == Contents.KEPT) {
             return;
         }

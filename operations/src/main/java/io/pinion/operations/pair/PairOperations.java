@@ -176,7 +176,7 @@ public final class PairOperations implements RequestedOperations {
 
     /** All that is in the way. */
     private List<Obstacle> obstacles(Topology now, PairTask task, PairLogins connections, FirstAccounts accounts)
-            throws SQLException {
+            throws SQLException, OperationRefused {
         List<Obstacle> found = new ArrayList<>();
         for (ServerConnection server : added(task, connections)) {
             found.addAll(accounts.obstacles(server));

@@ -3,9 +3,9 @@ package io.pinion.operations.queue;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.StandbyLag;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.move.StandbyLag;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -68,7 +68,8 @@ final class QueueServer implements AutoCloseable {
                         server,
                         watcher,
                         pair.standby()
-                                .map(standby -> new StandbyLag(watcher, new ServerLogin(access, standby, operator))),
+                                .map(standby -> new StandbyLag(
+                                        pair.name(), watcher, new ServerLogin(access, standby, operator))),
                         new BriefLocks(server, watcher, threads));
             } catch (SQLException | RuntimeException e) {
                 server.close();

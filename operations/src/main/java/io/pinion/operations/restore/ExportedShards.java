@@ -1,6 +1,5 @@
 package io.pinion.operations.restore;
 
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.export.ExportScope;
 import io.pinion.operations.export.Manifest;
@@ -109,11 +108,11 @@ record ExportedShards(
     /** What is done with each statement. */
     @FunctionalInterface
     interface Work {
-        void on(String statement) throws SQLException, OperationRefused, CopyBroken;
+        void on(String statement) throws SQLException, OperationRefused;
     }
 
     /** Reads the statements of a file, and refuses one that has changed since it was written. */
-    void read(Manifest.Part part, Work work) throws SQLException, OperationRefused, CopyBroken {
+    void read(Manifest.Part part, Work work) throws SQLException, OperationRefused {
         FileCompression compression =
                 FileCompression.valueOf(manifest.compression().toUpperCase(Locale.ROOT));
         try (DigestInputStream file = new DigestInputStream(store.open(part.path()), sha256());

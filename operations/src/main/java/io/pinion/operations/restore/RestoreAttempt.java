@@ -1,6 +1,5 @@
 package io.pinion.operations.restore;
 
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
@@ -94,7 +93,7 @@ final class RestoreAttempt implements Attempt<Done> {
     /** What is done with a shard, on a connection of its pair's primary. */
     @FunctionalInterface
     private interface Work {
-        void on(RestoredShard shard, int number) throws SQLException, OperationRefused, CopyBroken;
+        void on(RestoredShard shard, int number) throws SQLException, OperationRefused;
     }
 
     /** A connection to a primary on which no earlier attempt works any more. */
@@ -129,8 +128,6 @@ final class RestoreAttempt implements Attempt<Done> {
                     operation.requireHeld(TaskLock.BRIEFLY);
                     work.on(new RestoredShard(primary, scope.database(shard)), shard);
                 }
-            } catch (CopyBroken e) {
-                throw new OperationRefused(String.valueOf(e.getMessage()));
             }
         }
     }
@@ -221,7 +218,7 @@ final class RestoreAttempt implements Attempt<Done> {
                         progress.withShards(progress.done().with(List.of(number)), progress.begun(), progress.failed()),
                         loaded));
             }
-        } catch (SQLException | OperationRefused | CopyBroken | RuntimeException e) {
+        } catch (SQLException | OperationRefused | RuntimeException e) {
             failure.compareAndSet(null, e);
         }
     }

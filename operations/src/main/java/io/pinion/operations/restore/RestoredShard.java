@@ -1,7 +1,6 @@
 package io.pinion.operations.restore;
 
 import io.pinion.operations.copy.ColumnShape;
-import io.pinion.operations.copy.CopyBroken;
 import io.pinion.operations.copy.TableDefinition;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.engine.OperationRefused;
@@ -109,8 +108,7 @@ record RestoredShard(ServerConnection primary, String database) {
     }
 
     /** Makes the table as it is now, or as it was where a column of the export is gone, and gives it its rows. */
-    LoadedFile load(ExportedShards export, ShardFile file, ExportPace pace)
-            throws SQLException, OperationRefused, CopyBroken {
+    LoadedFile load(ExportedShards export, ShardFile file, ExportPace pace) throws SQLException, OperationRefused {
         String table = file.table().name();
         List<String> exported =
                 file.table().columns().stream().map(Manifest.Column::name).toList();

@@ -12,7 +12,6 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
-import io.pinion.operations.verify.NotComparable;
 import io.pinion.operations.verify.PairDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -42,8 +41,8 @@ public final class NewStandby implements AutoCloseable {
 
     /** What a server keeps that isn't reached when its copy is given up, for people. */
     public static final String LEFT_OVER =
-            "the new server isn't reached: it keeps what it has of the copy, and may go on following the primary; empty it"
-                    + " before it is used again";
+            "the new server isn't reached: it keeps what it has of the copy, and may go on following the primary;"
+                    + " empty it before it is used again";
 
     private final OperationServices services;
     private final RunningOperation operation;
@@ -216,12 +215,15 @@ public final class NewStandby implements AutoCloseable {
      * @param cure of a difference, for people
      */
     public void compare(String cure) throws OperationRefused, SQLException {
-        List<String> differences;
+        // Asked first: what clients make meanwhile comes here later.
+        List<String> here = next().userDatabases();
+        List<String> ofPair;
         try (ServerConnection names = link.login(pair.primary()).open(LONGEST_ANSWER)) {
-            // Asked first: what clients make meanwhile comes here later.
-            List<String> here = next().userDatabases();
-            List<String> ofPair = names.userDatabases();
-            requireNothingElse(here, ofPair);
+            ofPair = names.userDatabases();
+        }
+        requireNothingElse(here, ofPair);
+        List<String> differences;
+        try {
             differences = PairDatabases.differences(
                     services.access(),
                     operator,
@@ -229,7 +231,7 @@ public final class NewStandby implements AutoCloseable {
                     ofPair,
                     () -> !operation.mayGoOn(),
                     done -> operation.tellIfMine(done + " of " + ofPair.size() + " databases"));
-        } catch (NotComparable e) {
+        } catch (OperationRefused e) {
             operation.requireMayGoOn();
             throw new OperationRefused("not all of " + server.name() + " was compared with "
                     + pair.primary().name() + ": "

@@ -4,12 +4,10 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.account.NewServerAccounts;
-import io.pinion.operations.copy.CopyBroken;
+import io.pinion.operations.copy.CopyOfOperation;
 import io.pinion.operations.copy.CopyProgress;
-import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.DatabaseCopy;
 import io.pinion.operations.copy.Snapshot;
-import io.pinion.operations.engine.CopyOfOperation;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -38,7 +36,8 @@ record StandbyCopy(
      */
     long run(Server source, List<String> databases, ServerConnection next) throws OperationRefused, SQLException {
         try (Snapshot snapshot = Snapshot.openToFollow(link.login(source), databases, LOCKS);
-                Control control = new Control(source)) {
+                CopyOfOperation control =
+                        new CopyOfOperation(operation, services, List.of(link.login(source)), List.of())) {
             ServerLogin target =
                     new ServerLogin(services.access(), server, link.operator(), Optional.of(operation.mark()));
             CopyProgress copied =
@@ -49,21 +48,9 @@ record StandbyCopy(
                 next.execute(next.dialect().standAt(snapshot.position()));
             }
             return copied.rows();
-        } catch (CopyRefused | CopyBroken e) {
+        } catch (OperationRefused e) {
             operation.requireMayGoOn();
             throw new OperationRefused(e.getMessage() + fencedAgain(next));
-        }
-    }
-
-    private final class Control extends CopyOfOperation {
-        Control(Server source) {
-            super(operation, services, List.of(link.login(source)));
-        }
-
-        /** Behind the login of the copy: whoever goes on with this ends that connection. */
-        @Override
-        protected void enterBeginning() throws OperationRefused {
-            operation.confirm();
         }
     }
 

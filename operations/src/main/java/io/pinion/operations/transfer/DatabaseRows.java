@@ -1,7 +1,7 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.sql.Answers;

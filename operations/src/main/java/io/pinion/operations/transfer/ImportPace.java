@@ -1,19 +1,14 @@
 package io.pinion.operations.transfer;
 
+import io.pinion.operations.copy.CopyOfOperation;
 import io.pinion.operations.copy.CopyProgress;
-import io.pinion.operations.engine.CopyOfOperation;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
-import io.pinion.operations.move.PairSide;
-import io.pinion.operations.move.StandbyLag;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.transfer.rows.TableCopied;
-import java.time.Duration;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -23,13 +18,9 @@ import java.util.stream.Stream;
  * how far that is. Called by several threads, one at a time.
  */
 final class ImportPace extends CopyOfOperation {
-    /** How far a standby may be behind before rows wait for it. */
-    private static final Duration STANDBY_LAG = Duration.ofMillis(100);
-
     private static final int NEARLY_ALL = 99;
 
     private final RunningOperation operation;
-    private final Map<String, StandbyLag> standbys = new LinkedHashMap<>();
     private final long begun = System.nanoTime();
 
     /** Statements wait: nothing else counts. */
@@ -39,11 +30,14 @@ final class ImportPace extends CopyOfOperation {
     private volatile long rowsExpected;
 
     ImportPace(RunningOperation operation, OperationServices services, TransferredRows carried) {
-        super(operation, services, logins(carried));
+        super(
+                operation,
+                services,
+                logins(carried),
+                carried.targets().stream()
+                        .flatMap(side -> side.standbyLag().stream())
+                        .toList());
         this.operation = operation;
-        for (PairSide side : carried.targets()) {
-            side.standbyLag().ifPresent(lag -> standbys.put(side.pair().name(), lag));
-        }
     }
 
     private static List<ServerLogin> logins(TransferredRows carried) {
@@ -52,26 +46,13 @@ final class ImportPace extends CopyOfOperation {
                 .toList();
     }
 
-    @Override
-    protected void enterBeginning() {
-        // The journal has the step, which says so.
-    }
-
     void hurry(boolean now) {
         hurried = now;
     }
 
     @Override
     public Optional<String> mustWait() {
-        if (hurried) {
-            return Optional.empty();
-        }
-        for (Map.Entry<String, StandbyLag> standby : standbys.entrySet()) {
-            if (standby.getValue().isMoreThan(STANDBY_LAG)) {
-                return Optional.of("the standby of pair " + standby.getKey() + " is behind");
-            }
-        }
-        return super.mustWait();
+        return hurried ? Optional.empty() : super.mustWait();
     }
 
     // --- how far it is
@@ -107,11 +88,5 @@ final class ImportPace extends CopyOfOperation {
                 rate <= 0 || rowsExpected <= rows ? "" : ", about " + (long) ((rowsExpected - rows) / rate) + " s left";
         operation.tellIfMine(part(rows) + rows + " of about " + Math.max(rows, rowsExpected) + " rows at "
                 + String.format(Locale.ROOT, "%.0f", rate) + " rows/s" + left);
-    }
-
-    @Override
-    public void close() {
-        standbys.values().forEach(StandbyLag::close);
-        super.close();
     }
 }

@@ -7,7 +7,6 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
-import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -15,7 +14,6 @@ import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.CarriedKey;
 import io.pinion.operations.transfer.rows.Following;
-import io.pinion.operations.transfer.rows.ImportBroken;
 import io.pinion.operations.transfer.rows.ImportComparison;
 import io.pinion.operations.transfer.rows.ImportData;
 import io.pinion.operations.transfer.rows.ImportDirection;
@@ -137,92 +135,55 @@ public final class ImportRows implements AutoCloseable {
         return data().problems();
     }
 
-    // --- work
-
-    private interface Work<T> {
-        T run() throws SQLException, ImportBroken, OperationRefused;
-    }
-
-    private <T> T done(Work<T> work) throws OperationRefused, SQLException {
-        try {
-            return work.run();
-        } catch (ImportBroken e) {
-            operation.requireMayGoOn();
-            throw refused(e);
-        }
-    }
-
-    private static OperationRefused refused(ImportBroken e) {
-        String why = String.valueOf(e.getMessage());
-        return e.kind() == ImportBroken.Kind.LOST ? new ServerAway(why) : new OperationRefused(why);
-    }
-
-    /** Where statements wait nothing is waited for. */
-    private <T> T once(Work<T> work) throws OperationRefused, SQLException {
-        pace.hurry(true);
-        try {
-            return work.run();
-        } catch (ImportBroken e) {
-            throw refused(e);
-        } finally {
-            pace.hurry(false);
-        }
-    }
-
     // --- forth
 
     /** Copies what isn't copied yet. */
     public void copy() throws OperationRefused, SQLException {
-        done(() -> {
-            if (facts.places(ImportDirection.FORTH).isEmpty()) {
-                facts.begins(ImportDirection.FORTH, data().beginning(ImportDirection.FORTH));
-            }
-            pace.expect(carried.rowsExpected());
-            if (!rejected.all().isEmpty()) {
-                following(ImportDirection.FORTH).lookAgain(rejected.all());
-                stopFollowing();
-            }
-            data().copy(facts.copied(carried.tables()), state -> {
-                facts.copied(state);
-                pace.copied(facts.copied(carried.tables()).values());
-            });
-            operation.confirm();
-            return true;
+        if (facts.places(ImportDirection.FORTH).isEmpty()) {
+            facts.begins(ImportDirection.FORTH, data().beginning(ImportDirection.FORTH));
+        }
+        pace.expect(carried.rowsExpected());
+        if (!rejected.all().isEmpty()) {
+            following(ImportDirection.FORTH).lookAgain(rejected.all());
+            stopFollowing();
+        }
+        data().copy(facts.copied(carried.tables()), state -> {
+            facts.copied(state);
+            pace.copied(facts.copied(carried.tables()).values());
         });
+        operation.confirm();
     }
 
     /** The side that gets the name has nearly all changes, clients' present writes included. */
     public void catchUp(ImportDirection way) throws OperationRefused, SQLException {
-        done(() -> {
-            Following open = following(way);
-            long begun = System.nanoTime();
-            Duration nearest = open.lag();
-            while (true) {
-                Map<String, SourcePlace> now = data().now(way);
-                long asked = System.nanoTime();
-                boolean there = open.catchUp(now, LAG_WAIT);
-                facts.applied(way, open.applied());
-                long tries = 1 + (asked - begun) / PATIENCE.toNanos();
-                long enough = Math.min(MOST_LAG.toNanos(), tries * SMALL_LAG.toNanos());
-                if (there && System.nanoTime() - asked <= enough) {
-                    operation.confirm();
-                    return true;
-                }
-                operation.tellIfMine(told(open));
-                operation.requireMayGoOn();
-                if (open.lag().compareTo(nearest) < 0) {
-                    nearest = open.lag();
-                    begun = System.nanoTime();
-                }
-                if (System.nanoTime() - begun > CATCH_UP.toNanos()) {
-                    throw new OperationRefused(switch (way) {
-                                case FORTH -> "the shards are behind all the time: RESUME OPERATION ";
-                                case BACK -> "the old database is behind all the time: REVERT OPERATION ";
-                            }
-                            + operation.number() + " when fewer write");
-                }
+        Following open = following(way);
+        long begun = System.nanoTime();
+        Duration nearest = open.lag();
+        while (true) {
+            Map<String, SourcePlace> now = data().now(way);
+            long asked = System.nanoTime();
+            boolean there = open.catchUp(now, LAG_WAIT);
+            facts.applied(way, open.applied());
+            long tries = 1 + (asked - begun) / PATIENCE.toNanos();
+            long enough = Math.min(MOST_LAG.toNanos(), tries * SMALL_LAG.toNanos());
+            if (there && System.nanoTime() - asked <= enough) {
+                operation.confirm();
+                return;
             }
-        });
+            operation.tellIfMine(told(open));
+            operation.requireMayGoOn();
+            if (open.lag().compareTo(nearest) < 0) {
+                nearest = open.lag();
+                begun = System.nanoTime();
+            }
+            if (System.nanoTime() - begun > CATCH_UP.toNanos()) {
+                throw new OperationRefused(switch (way) {
+                            case FORTH -> "the shards are behind all the time: RESUME OPERATION ";
+                            case BACK -> "the old database is behind all the time: REVERT OPERATION ";
+                        }
+                        + operation.number() + " when fewer write");
+            }
+        }
     }
 
     private static String told(Following open) {
@@ -238,26 +199,23 @@ public final class ImportRows implements AutoCloseable {
 
     /** Carries on what clients write, until the journal says that the name may be handed over. */
     public void followOn() throws OperationRefused, SQLException {
-        done(() -> {
-            Following open = following(ImportDirection.FORTH);
-            operation.update(progress -> progress.withHandOverAwaited().withDetail(ready(open)));
-            while (!operation.progress().isHandOverAsked()) {
-                long end = System.nanoTime() + LAG_WAIT.toNanos();
-                open.runUntil(() -> System.nanoTime() - end > 0);
-                facts.applied(ImportDirection.FORTH, open.applied());
-                operation.tellIfMine(ready(open));
-                operation.requireMayGoOn();
-            }
-            return true;
-        });
+        Following open = following(ImportDirection.FORTH);
+        operation.update(progress -> progress.withHandOverAwaited().withDetail(ready(open)));
+        while (!operation.progress().isHandOverAsked()) {
+            long end = System.nanoTime() + LAG_WAIT.toNanos();
+            open.runUntil(() -> System.nanoTime() - end > 0);
+            facts.applied(ImportDirection.FORTH, open.applied());
+            operation.tellIfMine(ready(open));
+            operation.requireMayGoOn();
+        }
     }
 
     /** Refuses while a fence is up yet, where the binary logs can't be followed. */
     void requirePlaces(ImportDirection way) throws OperationRefused, SQLException {
-        done(() -> following(way));
+        following(way);
     }
 
-    private Following following(ImportDirection way) throws OperationRefused, SQLException, ImportBroken {
+    private Following following(ImportDirection way) throws OperationRefused, SQLException {
         Following open = following;
         if (open != null && direction == way) {
             return open;
@@ -282,10 +240,7 @@ public final class ImportRows implements AutoCloseable {
             return;
         }
         if (!rejected.all().isEmpty()) {
-            done(() -> {
-                following(ImportDirection.FORTH).lookAgain(rejected.all());
-                return true;
-            });
+            following(ImportDirection.FORTH).lookAgain(rejected.all());
         }
         List<RejectedRow> left = rejected.all();
         if (!left.isEmpty()) {
@@ -303,14 +258,11 @@ public final class ImportRows implements AutoCloseable {
 
     public void compare(ImportDirection way) throws OperationRefused, SQLException {
         requireNoneRejected(way);
-        ImportComparison.Result result = done(() -> {
-            Following open = following(way);
-            displaced = data().displaced();
-            pace.expect(carried.rowsExpected());
-            ImportComparison.Result compared = data().compare(way, open);
-            facts.applied(way, open.applied());
-            return compared;
-        });
+        Following open = following(way);
+        displaced = data().displaced();
+        pace.expect(carried.rowsExpected());
+        ImportComparison.Result result = data().compare(way, open);
+        facts.applied(way, open.applied());
         requireNoneRejected(way);
         requireEqual(way, result);
         inDoubt = result.inDoubt();
@@ -338,9 +290,10 @@ public final class ImportRows implements AutoCloseable {
                 + (all.size() > MOST_NAMED ? "; …" : "");
     }
 
-    /** Behind the fence: brings the rest, and looks once more at what was in doubt. */
+    /** Behind the fence: brings the rest, and looks once more at what was in doubt. Statements wait: nothing is waited for. */
     public void bringRest(ImportDirection way, Duration most) throws OperationRefused, SQLException {
-        once(() -> {
+        pace.hurry(true);
+        try {
             Following open = following(way);
             if (!open.catchUp(ends(way), most)) {
                 throw new OperationRefused(
@@ -349,7 +302,7 @@ public final class ImportRows implements AutoCloseable {
             requireNoneDisplaced();
             requireNoneRejected(way);
             if (inDoubt.isEmpty()) {
-                return true;
+                return;
             }
             ImportComparison.Result result = data().compare(way, open, inDoubt);
             if (!result.isEqual()) {
@@ -357,8 +310,9 @@ public final class ImportRows implements AutoCloseable {
                 throw new OperationRefused(result.inDoubt().size() + " rows are in doubt, such as "
                         + result.inDoubt().iterator().next());
             }
-            return true;
-        });
+        } finally {
+            pace.hurry(false);
+        }
     }
 
     private void requireNoneDisplaced() throws OperationRefused, SQLException {
@@ -386,10 +340,7 @@ public final class ImportRows implements AutoCloseable {
 
     /** For the way back: what is written to the shards from now on is found from these places on. */
     public void beginsBack() throws OperationRefused, SQLException {
-        done(() -> {
-            facts.begins(ImportDirection.BACK, data().beginning(ImportDirection.BACK));
-            return true;
-        });
+        facts.begins(ImportDirection.BACK, data().beginning(ImportDirection.BACK));
     }
 
     private void stopFollowing() {

@@ -1,6 +1,7 @@
 package io.pinion.operations.verify;
 
-import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.copy.TryAgain;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.Channel;
 import io.pinion.operations.server.replication.Position;
@@ -55,10 +56,10 @@ public final class ChannelComparison {
 
     /**
      * @return what differs, in words; empty when all is equal
-     * @throws CopyRefused open transactions or a copy that is behind keep it from beginning, or from going on; the
+     * @throws TryAgain open transactions or a copy that is behind keep it from beginning, or from going on; the
      *     message says which.     Called again, it goes on where it was
      */
-    public List<String> differences() throws SQLException, NotComparable, CopyRefused {
+    public List<String> differences() throws SQLException, OperationRefused {
         List<String> databases = applier.channel().databases();
         while (compared < databases.size()) {
             List<String> some = databases.subList(compared, Math.min(databases.size(), compared + DATABASES_AT_ONCE));

@@ -1,7 +1,8 @@
 package io.pinion.operations.verify;
 
-import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.copy.TryAgain;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.Position;
@@ -38,8 +39,8 @@ public final class ConsistentSnapshot implements AutoCloseable {
      * @param databases of the primary
      * @param lag how long the standby may take to get to the place
      * @param locks see {@link Snapshot#open}
-     * @throws NotComparable the standby doesn't follow, or lacks a database
-     * @throws CopyRefused it is behind, or open transactions keep this from beginning
+     * @throws OperationRefused the standby doesn't follow, or lacks a database
+     * @throws TryAgain it is behind, or open transactions keep this from beginning
      */
     static ConsistentSnapshot open(
             Applier applier,
@@ -48,7 +49,7 @@ public final class ConsistentSnapshot implements AutoCloseable {
             List<String> databases,
             Duration lag,
             Duration locks)
-            throws SQLException, NotComparable, CopyRefused {
+            throws SQLException, OperationRefused {
         // The wait for the place has its own bound, and how far it is behind shows there.
         try (StoppedApplier stopped = StoppedApplier.stop(
                 applier, standby, primary.server(), StoppedApplier.LONGEST_ANSWER.plus(lag), ANY_LAG)) {
@@ -58,12 +59,12 @@ public final class ConsistentSnapshot implements AutoCloseable {
                 control.execute(applier.until(control, reference.place()));
                 Position awaited = applier.awaited(reference.server(), reference.position());
                 if (!arrives(applier, control, awaited, lag)) {
-                    throw new CopyRefused(List.of(control + " hasn't applied what the primary had within "
-                            + lag.toSeconds() + " s (SHOW PAIRS shows the lag): try again when it is less behind"));
+                    throw new TryAgain(control + " hasn't applied what the primary had within " + lag.toSeconds()
+                            + " s (SHOW PAIRS shows the lag): try again when it is less behind");
                 }
                 // It may still look for a next transaction, but takes none behind the place.
                 return new ConsistentSnapshot(reference, Snapshot.openBeside(standby, databases, locks));
-            } catch (SQLException | CopyRefused | RuntimeException e) {
+            } catch (SQLException | OperationRefused | RuntimeException e) {
                 reference.close();
                 throw e;
             }

@@ -1,6 +1,7 @@
 package io.pinion.operations.verify;
 
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.sql.HeldTable;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class DatabaseComparison {
      */
     record Outcome(int tables, long rows, List<String> differences) {}
 
-    Outcome compare() throws SQLException, NotComparable {
+    Outcome compare() throws SQLException, OperationRefused {
         Map<String, HeldTable> here = tables(servers.primary());
         Map<String, HeldTable> there = tables(servers.standby());
         here.keySet().stream()

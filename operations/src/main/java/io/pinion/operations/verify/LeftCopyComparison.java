@@ -1,10 +1,9 @@
 package io.pinion.operations.verify;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
@@ -107,7 +106,7 @@ final class LeftCopyComparison {
                 }
             }
             return Optional.empty();
-        } catch (NotComparable | CopyRefused | StoreUnavailable e) {
+        } catch (OperationRefused | StoreUnavailable e) {
             why = String.valueOf(e.getMessage());
         } catch (SQLException e) {
             why = "it can't be read: " + e.getMessage();
@@ -121,7 +120,7 @@ final class LeftCopyComparison {
         DatabaseComparison comparison = new DatabaseComparison(servers, throttle, verdict.database(), "old copy");
         try {
             return with(copy, verdict, comparison.compare().differences());
-        } catch (NotComparable e) {
+        } catch (OperationRefused e) {
             // What was found is told all the same.
             return with(copy, verdict, comparison.outcome().differences())
                     .notVerifiedIn("not all of " + copy.name() + " was compared: " + e.getMessage());
@@ -136,14 +135,14 @@ final class LeftCopyComparison {
 
     /** Empty when the move was finished meanwhile, or taken back. */
     private Optional<ConsistentSnapshot> open(LeftCopy copy, List<ShardVerdict> shards)
-            throws NotComparable, CopyRefused, StoreUnavailable, SQLException {
+            throws OperationRefused, StoreUnavailable, SQLException {
         try (TaskLock held = lock.take(copy.move())) {
             Topology now = topology.get();
             if (!copies.list(now).contains(copy)) {
                 return Optional.empty();
             }
             if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
-                throw new NotComparable("the lock of its pairs is lost: try again");
+                throw new OperationRefused("the lock of its pairs is lost: try again");
             }
             return Optional.of(ConsistentSnapshot.open(
                     new Applier.OfChannel(copy.channel(), copy.begun()),
@@ -155,10 +154,8 @@ final class LeftCopyComparison {
         }
     }
 
-    private ServerLogin login(Topology now, String name) throws NotComparable {
-        Pair pair = now.pair(name).orElseThrow(() -> new NotComparable("the topology has no pair " + name));
-        Account operator = now.account(Account.OPERATOR)
-                .orElseThrow(() -> new NotComparable("the topology names no account " + Account.OPERATOR));
-        return new ServerLogin(access, pair.primary(), operator);
+    private ServerLogin login(Topology now, String name) throws OperationRefused {
+        return new ServerLogin(
+                access, OperationServices.pair(now, name).primary(), OperationServices.operator(now));
     }
 }

@@ -4,7 +4,7 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
-import io.pinion.operations.copy.CopyRefused;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
@@ -52,7 +52,7 @@ final class PairComparison {
     /** A lock that is held for a moment. */
     @FunctionalInterface
     interface Lock {
-        TaskLock take(Pair pair) throws NotComparable, StoreUnavailable;
+        TaskLock take(Pair pair) throws OperationRefused, StoreUnavailable;
     }
 
     /** @param compared gets the number of shards that are done, after each */
@@ -80,7 +80,7 @@ final class PairComparison {
                 compared.accept(verdicts.size());
             }
             return verdicts;
-        } catch (NotComparable | CopyRefused | StoreUnavailable e) {
+        } catch (OperationRefused | StoreUnavailable e) {
             why = String.valueOf(e.getMessage());
         } catch (SQLException e) {
             why = "the servers of pair " + pair.name() + " can't be read: " + e.getMessage();
@@ -92,14 +92,14 @@ final class PairComparison {
     }
 
     private ConsistentSnapshot open(List<ShardCopy> shards)
-            throws NotComparable, CopyRefused, StoreUnavailable, SQLException {
+            throws OperationRefused, StoreUnavailable, SQLException {
         Server standby = pair.standby()
-                .orElseThrow(() -> new NotComparable("pair " + pair.name() + " has no standby to compare with"));
+                .orElseThrow(() -> new OperationRefused("pair " + pair.name() + " has no standby to compare with"));
         throttle.take();
         // A promotion of the pair holds the same lock, so no other operation stops or starts its replication meanwhile.
         try (TaskLock held = lock.take(pair)) {
             if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
-                throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
+                throw new OperationRefused("the lock of pair " + pair.name() + " is lost: try again");
             }
             return ConsistentSnapshot.open(
                     new Applier.OfPartner(),
@@ -125,7 +125,7 @@ final class PairComparison {
                     all.rows(),
                     all.differences().isEmpty() ? Outcome.EQUAL : Outcome.DIFFERS,
                     all.differences());
-        } catch (NotComparable e) {
+        } catch (OperationRefused e) {
             // The differences that were found are reported nevertheless.
             DatabaseComparison.Outcome some = comparison.outcome();
             List<String> differences = new ArrayList<>(some.differences());

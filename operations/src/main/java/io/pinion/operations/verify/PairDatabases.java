@@ -2,6 +2,7 @@ package io.pinion.operations.verify;
 
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
@@ -21,7 +22,7 @@ public final class PairDatabases {
      *
      * @param stopped whether it shall end; asked before some thousands of rows each
      * @param compared gets the number of databases that are done, after each
-     * @throws NotComparable no database differs as a whole, and not all were compared
+     * @throws OperationRefused no database differs as a whole, and not all were compared
      */
     public static List<String> differences(
             ServerAccess access,
@@ -30,7 +31,7 @@ public final class PairDatabases {
             List<String> databases,
             BooleanSupplier stopped,
             IntConsumer compared)
-            throws NotComparable {
+            throws OperationRefused {
         VerifyThrottle throttle = new VerifyThrottle(System.nanoTime() + LONGEST.toNanos(), LONGEST, stopped);
         List<ShardCopy> all = databases.stream()
                 .map(database -> new ShardCopy("", 0, database, pair.name()))
@@ -40,7 +41,7 @@ public final class PairDatabases {
         List<String> differences = words(verdicts, Outcome.DIFFERS);
         List<String> left = words(verdicts, Outcome.NOT_VERIFIED);
         if (differences.isEmpty() && !left.isEmpty()) {
-            throw new NotComparable(left.getFirst());
+            throw new OperationRefused(left.getFirst());
         }
         return differences;
     }

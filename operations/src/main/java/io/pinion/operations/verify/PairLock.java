@@ -3,6 +3,7 @@ package io.pinion.operations.verify;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task;
@@ -14,7 +15,7 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
     @Override
-    public TaskLock take(Pair pair) throws NotComparable, StoreUnavailable {
+    public TaskLock take(Pair pair) throws OperationRefused, StoreUnavailable {
         return take(task(pair), "pair " + pair.name() + " is in use");
     }
 
@@ -33,17 +34,17 @@ record PairLock(OperationJournal journal) implements PairComparison.Lock {
     }
 
     /** The lock of both pairs of a move. */
-    TaskLock take(Task.Move move) throws NotComparable, StoreUnavailable {
+    TaskLock take(Task.Move move) throws OperationRefused, StoreUnavailable {
         return take(move, "pair " + move.from() + " or " + move.to() + " is in use");
     }
 
-    private TaskLock take(Task task, String inUse) throws NotComparable, StoreUnavailable {
+    private TaskLock take(Task task, String inUse) throws OperationRefused, StoreUnavailable {
         Optional<TaskLock> lock = journal.lockWithin(task, OTHERS);
         if (lock.isEmpty()) {
             if (Thread.currentThread().isInterrupted()) {
-                throw new NotComparable("interrupted");
+                throw new OperationRefused("interrupted");
             }
-            throw new NotComparable(inUse + ": " + journal.holderOf(task));
+            throw new OperationRefused(inUse + ": " + journal.holderOf(task));
         }
         return lock.get();
     }

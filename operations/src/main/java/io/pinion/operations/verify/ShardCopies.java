@@ -1,6 +1,7 @@
 package io.pinion.operations.verify;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.routing.catalog.Keyspace;
@@ -15,7 +16,7 @@ final class ShardCopies {
     private ShardCopies() {}
 
     /** The shards by keyspace, then in ascending order; none of a pair without shards. */
-    static List<ShardCopy> of(Topology topology, VerifyScope scope) throws NotComparable {
+    static List<ShardCopy> of(Topology topology, VerifyScope scope) throws OperationRefused {
         List<ShardCopy> shards = new ArrayList<>();
         switch (scope) {
             case VerifyScope.Shards(String name, int first, int last) -> {
@@ -25,7 +26,7 @@ final class ShardCopies {
             case VerifyScope.Keyspace(String name) -> add(shards, sharded(topology, name), shard -> true);
             case VerifyScope.Pair(String name) -> {
                 if (topology.pair(name).isEmpty()) {
-                    throw new NotComparable(UnknownName.pair(topology, name));
+                    throw new OperationRefused(UnknownName.pair(topology, name));
                 }
                 for (Keyspace keyspace : topology.keyspaces().values()) {
                     if (keyspace instanceof Keyspace.Sharded sharded) {
@@ -38,21 +39,21 @@ final class ShardCopies {
     }
 
     /** Refuses a range with closed shards: otherwise a typo would look like a comparison of all named shards. */
-    private static void requireAll(String keyspace, int first, int last, List<ShardCopy> open) throws NotComparable {
+    private static void requireAll(String keyspace, int first, int last, List<ShardCopy> open) throws OperationRefused {
         ShardSet closed = ShardSet.parse(first + "-" + last)
                 .without(open.stream().map(ShardCopy::shard).toList());
         if (!closed.isEmpty()) {
-            throw new NotComparable((closed.size() == 1 ? "shard " + closed + " of " : "shards " + closed + " of ")
+            throw new OperationRefused((closed.size() == 1 ? "shard " + closed + " of " : "shards " + closed + " of ")
                     + keyspace + (closed.size() == 1 ? " is" : " are") + " not open (SHOW SHARDS FROM " + keyspace
                     + ")");
         }
     }
 
-    private static Keyspace.Sharded sharded(Topology topology, String name) throws NotComparable {
+    private static Keyspace.Sharded sharded(Topology topology, String name) throws OperationRefused {
         if (topology.keyspaces().get(name) instanceof Keyspace.Sharded sharded) {
             return sharded;
         }
-        throw new NotComparable(
+        throw new OperationRefused(
                 topology.keyspaces().containsKey(name)
                         ? "keyspace " + name + " isn't sharded"
                         : UnknownName.keyspace(topology, name));

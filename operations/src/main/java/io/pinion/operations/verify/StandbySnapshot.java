@@ -3,8 +3,8 @@ package io.pinion.operations.verify;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.operations.copy.AlikeSnapshots;
-import io.pinion.operations.copy.CopyRefused;
 import io.pinion.operations.copy.Snapshot;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerConnection;
@@ -42,8 +42,8 @@ public final class StandbySnapshot implements AutoCloseable {
      * @param login on the pair's standby
      * @param readers how many transactions
      * @param behind how far the standby may be behind, as it counts itself
-     * @throws NotComparable the standby doesn't follow or is too far behind, or another operation has the pair
-     * @throws CopyRefused definitions change
+     * @throws OperationRefused the standby doesn't follow or is too far behind, or another operation has the pair; or
+     *     definitions change
      */
     public static StandbySnapshot open(
             OperationJournal journal,
@@ -52,7 +52,7 @@ public final class StandbySnapshot implements AutoCloseable {
             List<String> databases,
             int readers,
             Duration behind)
-            throws SQLException, NotComparable, CopyRefused, StoreUnavailable {
+            throws SQLException, OperationRefused, StoreUnavailable {
         try (AlikeSnapshots alike = AlikeSnapshots.prepare(login, PairComparison.LOCKS, readers)) {
             String now = begin(journal, pair, login, alike, behind);
             return new StandbySnapshot(alike.hold(databases), now);
@@ -62,13 +62,13 @@ public final class StandbySnapshot implements AutoCloseable {
     /** A promotion of the pair holds the same lock: no other operation stops or starts its replication meanwhile. */
     private static String begin(
             OperationJournal journal, Pair pair, ServerLogin login, AlikeSnapshots alike, Duration behind)
-            throws SQLException, NotComparable, StoreUnavailable {
+            throws SQLException, OperationRefused, StoreUnavailable {
         for (int attempt = 1; ; attempt++) {
             try (TaskLock lock = new PairLock(journal).take(pair);
                     StoppedApplier stopped = StoppedApplier.stop(
                             new Applier.OfPartner(), login, pair.primary(), StoppedApplier.LONGEST_ANSWER, behind)) {
                 if (!lock.isHeldWithin(TaskLock.BRIEFLY)) {
-                    throw new NotComparable("the lock of pair " + pair.name() + " is lost: try again");
+                    throw new OperationRefused("the lock of pair " + pair.name() + " is lost: try again");
                 }
                 if (attempt == ATTEMPTS || stopped.standby().branches().isEmpty()) {
                     String now = Answers.single(stopped.standby().jdbc(), "SELECT UTC_TIMESTAMP()");
@@ -82,7 +82,7 @@ public final class StandbySnapshot implements AutoCloseable {
 
     /** Refuses what {@link #open} would, as far as that can be told. */
     public static void requireReadable(Pair pair, ServerLogin login, Duration behind)
-            throws SQLException, NotComparable {
+            throws SQLException, OperationRefused {
         try (ServerConnection standby = login.open(StoppedApplier.LONGEST_ANSWER)) {
             StoppedApplier.require(new Applier.OfPartner(), standby, pair.primary(), behind);
         }

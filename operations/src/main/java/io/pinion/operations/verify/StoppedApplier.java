@@ -1,6 +1,7 @@
 package io.pinion.operations.verify;
 
 import io.pinion.config.topology.Server;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -35,14 +36,14 @@ final class StoppedApplier implements AutoCloseable {
      * @param source the server that it follows
      * @param longest how long one answer of the standby may take
      * @param behind how far it may be behind, as it counts itself
-     * @throws NotComparable it doesn't follow, or is further behind
+     * @throws OperationRefused it doesn't follow, or is further behind
      */
     static StoppedApplier stop(Applier applier, ServerLogin login, Server source, Duration longest, Duration behind)
-            throws SQLException, NotComparable {
+            throws SQLException, OperationRefused {
         ServerConnection standby = login.open(longest);
         try {
             require(applier, standby, source, behind);
-        } catch (SQLException | NotComparable | RuntimeException e) {
+        } catch (SQLException | OperationRefused | RuntimeException e) {
             standby.close();
             throw e;
         }
@@ -56,12 +57,12 @@ final class StoppedApplier implements AutoCloseable {
         }
     }
 
-    /** @throws NotComparable as of {@link #stop} */
+    /** @throws OperationRefused as of {@link #stop} */
     static void require(Applier applier, ServerConnection standby, Server source, Duration behind)
-            throws SQLException, NotComparable {
+            throws SQLException, OperationRefused {
         ReplicationHealth health = applier.health(standby);
         if (!health.isRunning()) {
-            throw new NotComparable(standby + " doesn't follow its primary: "
+            throw new OperationRefused(standby + " doesn't follow its primary: "
                     + (!health.configured()
                             ? "it has been told none"
                             : health.lastError().isEmpty() ? "replication is stopped" : health.lastError())
@@ -69,12 +70,12 @@ final class StoppedApplier implements AutoCloseable {
         }
         if (!applier.follows(standby, source)) {
             // A place in the one's log says nothing of the other's.
-            throw new NotComparable(
+            throw new OperationRefused(
                     standby + " follows another server than " + source.name() + ", as after a promotion of its pair");
         }
         long seconds = health.secondsBehind().orElse(0);
         if (seconds > behind.toSeconds()) {
-            throw new NotComparable(standby + " is " + seconds + " s behind its primary, and may be "
+            throw new OperationRefused(standby + " is " + seconds + " s behind its primary, and may be "
                     + behind.toSeconds() + " s: try again when it has caught up (SHOW PAIRS shows the lag)");
         }
     }

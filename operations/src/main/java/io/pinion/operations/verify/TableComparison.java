@@ -4,6 +4,7 @@ import io.pinion.operations.copy.KeyBounds;
 import io.pinion.operations.copy.RowSum;
 import io.pinion.operations.copy.TableDefinition;
 import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.sql.HeldTable;
 import java.sql.SQLException;
 import java.util.List;
@@ -33,7 +34,7 @@ final class TableComparison {
      * @param primary the table in the primary's snapshot
      * @param standby the table in the other server's snapshot
      */
-    Outcome compare(HeldTable primary, HeldTable standby) throws SQLException, NotComparable {
+    Outcome compare(HeldTable primary, HeldTable standby) throws SQLException, OperationRefused {
         TableDefinition there = servers.there().definition(standby);
         TableDefinition here = servers.here().definition(primary);
         if (!here.equals(there)) {
@@ -53,7 +54,7 @@ final class TableComparison {
         return parts(shape, bounds, primary);
     }
 
-    private Outcome parts(TableShape shape, KeyBounds bounds, HeldTable table) throws SQLException, NotComparable {
+    private Outcome parts(TableShape shape, KeyBounds bounds, HeldTable table) throws SQLException, OperationRefused {
         @Nullable PartSize size = null;
         long rows = 0;
         List<String> after = List.of();

@@ -3,6 +3,8 @@ package io.pinion.operations.verify;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.server.ServerAccess;
@@ -85,15 +87,13 @@ public final class Verifications implements AutoCloseable {
         return requests.ask(() -> verified(scope, () -> closed || unwanted.getAsBoolean()));
     }
 
-    private List<ShardVerdict> verified(VerifyScope scope, BooleanSupplier stopped) throws NotComparable {
+    private List<ShardVerdict> verified(VerifyScope scope, BooleanSupplier stopped) throws OperationRefused {
         Topology now = topology.get();
         List<ShardCopy> shards = ShardCopies.of(now, scope);
-        Account operator = now.account(Account.OPERATOR)
-                .orElseThrow(() ->
-                        new NotComparable("the topology names no account " + Account.OPERATOR + ", which this needs"));
+        Account operator = OperationServices.operator(now);
         if (stopped.getAsBoolean()) {
             // It waited in line until then.
-            throw new NotComparable("it was stopped");
+            throw new OperationRefused("it was stopped");
         }
         long end = System.nanoTime() + LONGEST.toNanos();
         Map<String, List<String>> drifted = drifted(shards);
@@ -128,7 +128,7 @@ public final class Verifications implements AutoCloseable {
     }
 
     /** By database. */
-    private Map<String, List<String>> drifted(List<ShardCopy> shards) throws NotComparable {
+    private Map<String, List<String>> drifted(List<ShardCopy> shards) throws OperationRefused {
         Map<String, List<String>> drifted = new LinkedHashMap<>();
         for (String keyspace :
                 shards.stream().map(ShardCopy::keyspace).distinct().toList()) {
@@ -146,7 +146,7 @@ public final class Verifications implements AutoCloseable {
         return drifted;
     }
 
-    private List<DriftRow> driftOf(String keyspace) throws NotComparable {
+    private List<DriftRow> driftOf(String keyspace) throws OperationRefused {
         try {
             return drift.of(Optional.of(keyspace))
                     .toCompletableFuture()
@@ -154,7 +154,7 @@ public final class Verifications implements AutoCloseable {
                     .join();
         } catch (CompletionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new NotComparable("the tables of keyspace " + keyspace + " can't be compared: "
+            throw new OperationRefused("the tables of keyspace " + keyspace + " can't be compared: "
                     + (cause instanceof TimeoutException ? "it took too long" : cause.getMessage()));
         }
     }

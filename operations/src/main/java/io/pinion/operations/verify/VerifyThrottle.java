@@ -1,5 +1,6 @@
 package io.pinion.operations.verify;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -31,19 +32,19 @@ final class VerifyThrottle {
      * Pauses for as long as the work since the last pause took, {@link #LONGEST_NANOS} at most; refused when stopped or
      * out of time.
      */
-    void take() throws NotComparable {
+    void take() throws OperationRefused {
         if (stopped.getAsBoolean()) {
-            throw new NotComparable("it was stopped");
+            throw new OperationRefused("it was stopped");
         }
         if (System.nanoTime() - end > 0) {
-            throw new NotComparable("the time was over, " + timeout.toMinutes()
+            throw new OperationRefused("the time was over, " + timeout.toMinutes()
                     + " minutes: name the shards that are left, VERIFY SHARDS a-b IN keyspace");
         }
         try {
             TimeUnit.NANOSECONDS.sleep(Math.min(LONGEST_NANOS, System.nanoTime() - last));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new NotComparable("interrupted");
+            throw new OperationRefused("interrupted");
         }
         last = System.nanoTime();
     }

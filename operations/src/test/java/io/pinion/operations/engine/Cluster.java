@@ -2,8 +2,6 @@ package io.pinion.operations.engine;
 
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyBounds;
-import io.pinion.operations.copy.CopySpeed;
 import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.opening.StoredTopology;
 import io.pinion.operations.server.ServerAccess;

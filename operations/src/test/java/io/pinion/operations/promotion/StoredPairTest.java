@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyBounds;
+import io.pinion.operations.engine.CopyBounds;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;

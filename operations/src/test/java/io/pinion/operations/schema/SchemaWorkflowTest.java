@@ -3,8 +3,8 @@ package io.pinion.operations.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.topology.Secrets;
-import io.pinion.operations.copy.CopyBounds;
-import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.engine.CopyBounds;
+import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.Step;
@@ -99,9 +99,9 @@ class SchemaWorkflowTest {
     @Test
     void aClientIsToldHowFarItIs() {
         assertThat(told(ShardSet.parse("0-62"), Map.of(63, "shard 63 (B): refused")))
-                .isEqualTo("operation 4 (ALTER TABLE pins …) is done on 63 of 64 shards: some shards have not taken it;"
-                        + " shard 63 (B): refused. Mend that and RESUME OPERATION 4, or CANCEL OPERATION 4; what was done"
-                        + " stays (SHOW SCHEMA DRIFT tells where)");
+                .isEqualTo("operation 4 (ALTER TABLE pins …) is done on 63 of 64 shards: some shards have not taken"
+                        + " it; shard 63 (B): refused. Mend that and RESUME OPERATION 4, or CANCEL OPERATION 4;"
+                        + " what was done stays (SHOW SCHEMA DRIFT tells where)");
         assertThat(told(ShardSet.NONE, Map.of())).isEqualTo("some shards have not taken it");
     }
 

@@ -1,6 +1,7 @@
 package io.pinion.operations.transfer.binlog;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import io.pinion.operations.engine.OperationRefused;
 
 /**
  * How the binary log holds a column, as the table's map before the rows says.
@@ -16,13 +17,13 @@ record ColumnImage(ColumnType type, int meta) {
 
     private static final int LONGEST_BYTE = 255;
 
-    static ColumnImage of(int code, int meta) throws LogBroken {
+    static ColumnImage of(int code, int meta) throws OperationRefused {
         if (code == BLOB_COMPRESSED || code == VARCHAR_COMPRESSED) {
-            throw LogBroken.of("a column is COMPRESSED, which can't be followed");
+            throw new OperationRefused("a column is COMPRESSED, which can't be followed");
         }
         ColumnType type = ColumnType.byCode(code);
         if (type == null) {
-            throw LogBroken.of("columns of type " + code + " in a binary log are unknown to Pinion");
+            throw new OperationRefused("columns of type " + code + " in a binary log are unknown to Pinion");
         }
         // A STRING says what it really is, and has the upper bits of its length among those of the type.
         if (type == ColumnType.STRING && meta > LONGEST_BYTE) {
@@ -45,7 +46,7 @@ record ColumnImage(ColumnType type, int meta) {
         };
     }
 
-    int length() throws LogBroken {
+    int length() throws OperationRefused {
         return switch (type) {
             case TINY, YEAR -> 1;
             case SHORT -> 2;
@@ -58,7 +59,7 @@ record ColumnImage(ColumnType type, int meta) {
             case BIT -> (meta >> 8) + ((meta & 0xFF) + 7) / 8;
             case NEWDECIMAL -> PackedDecimal.length(precision(), scale());
             case ENUM, SET -> meta & 0xFF;
-            default -> throw LogBroken.of("columns of type " + type + " in a binary log are unknown to Pinion");
+            default -> throw new OperationRefused("columns of type " + type + " in a binary log are unknown to Pinion");
         };
     }
 

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.binlog;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -50,7 +51,7 @@ public record KeyColumnFormat(String name, int index, boolean unsigned, int fixe
     }
 
     /** @param value its bytes in the log, all of them and no more */
-    byte[] decode(ColumnImage type, byte[] value) throws LogBroken {
+    byte[] decode(ColumnImage type, byte[] value) throws OperationRefused {
         return switch (type.type()) {
             case TINY, SHORT, INT24, LONG, LONGLONG -> ascii(integer(value));
             case YEAR -> ascii(value[0] == 0 ? "0000" : String.valueOf(FIRST_YEAR + (value[0] & 0xFF)));
@@ -62,7 +63,7 @@ public record KeyColumnFormat(String name, int index, boolean unsigned, int fixe
             case VARCHAR, VAR_STRING, BLOB -> value;
             case STRING -> fixedBytes > value.length ? Arrays.copyOf(value, fixedBytes) : value;
             default ->
-                throw LogBroken.of("the key column " + name + " comes as " + type.type()
+                throw new OperationRefused("the key column " + name + " comes as " + type.type()
                         + " in the binary log, which is unknown to Pinion for a key");
         };
     }

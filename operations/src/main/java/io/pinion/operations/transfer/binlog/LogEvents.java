@@ -7,6 +7,7 @@ import com.github.shyiko.mysql.binlog.event.QueryEventData;
 import com.github.shyiko.mysql.binlog.event.RotateEventData;
 import com.github.shyiko.mysql.binlog.event.TableMapEventData;
 import com.github.shyiko.mysql.binlog.event.TransactionPayloadEventData;
+import io.pinion.operations.engine.OperationRefused;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -74,12 +75,12 @@ final class LogEvents {
     /** An XA transaction. */
     private record TwoPhases(SourcePlace begin, List<LogItem.RowChanged> changes) {}
 
-    void on(Event event) throws LogBroken, InterruptedException {
+    void on(Event event) throws OperationRefused, InterruptedException {
         EventHeaderV4 header = event.getHeader();
         on(event, header.getNextPosition(), header.getTimestamp() / 1000);
     }
 
-    private void on(Event event, long next, long at) throws LogBroken, InterruptedException {
+    private void on(Event event, long next, long at) throws OperationRefused, InterruptedException {
         switch (event.getHeader().getEventType()) {
             case ROTATE -> rotated(event.getData());
             case GTID -> gtid = gtid(bytes(event));
@@ -94,7 +95,7 @@ final class LogEvents {
             case XA_PREPARE -> prepared(bytes(event)[0] != 0, next, at);
             case TRANSACTION_PAYLOAD -> unpacked(event.getData(), next, at);
             case INCIDENT ->
-                throw LogBroken.of(
+                throw new OperationRefused(
                         "the binary log says that events may be lost (INCIDENT), at " + place + ": begin anew");
             case STOP,
                     FORMAT_DESCRIPTION,
@@ -112,7 +113,7 @@ final class LogEvents {
                     BINLOG_CHECKPOINT,
                     MARIADB_GTID_LIST -> passed(next, at);
             default ->
-                throw LogBroken.of("the binary log has an event behind " + place + " ("
+                throw new OperationRefused("the binary log has an event behind " + place + " ("
                         + event.getHeader().getEventType() + ") from which Pinion can't tell the rows: set"
                         + " log_bin_compress=OFF (MariaDB), binlog_row_value_options='' and"
                         + " binlog_transaction_compression=OFF (MySQL), in sessions that are open too, and use neither"
@@ -165,7 +166,7 @@ final class LogEvents {
         open = new TwoPhases(place, new ArrayList<>());
     }
 
-    private void statement(QueryEventData query, long next, long at) throws LogBroken, InterruptedException {
+    private void statement(QueryEventData query, long next, long at) throws OperationRefused, InterruptedException {
         BinlogStatement statement =
                 new BinlogStatement(Objects.toString(query.getDatabase(), ""), Objects.toString(query.getSql(), ""));
         switch (statement.kind()) {
@@ -181,10 +182,11 @@ final class LogEvents {
         }
     }
 
-    private void other(BinlogStatement statement, long next, long at) throws LogBroken, InterruptedException {
+    private void other(BinlogStatement statement, long next, long at) throws OperationRefused, InterruptedException {
         if (statement.touches(databases, tables.keySet())) {
-            throw LogBroken.of("the definition of a followed table may have changed, or rows without the binary log"
-                    + " saying which, by: " + statement + "; behind " + place + " in the binary log");
+            throw new OperationRefused(
+                    "the definition of a followed table may have changed, or rows without the binary log"
+                            + " saying which, by: " + statement + "; behind " + place + " in the binary log");
         }
         // A statement about definitions is a transaction of its own; within another one are savepoints.
         if (!inTransaction) {
@@ -192,7 +194,7 @@ final class LogEvents {
         }
     }
 
-    private void mapped(TableMapEventData map) throws LogBroken {
+    private void mapped(TableMapEventData map) throws OperationRefused {
         List<FollowedTable> followed =
                 databases.contains(map.getDatabase()) ? tables.getOrDefault(map.getTable(), List.of()) : List.of();
         List<ColumnImage> types = new ArrayList<>();
@@ -200,7 +202,7 @@ final class LogEvents {
             byte[] codes = map.getColumnTypes();
             int columns = followed.getFirst().columns();
             if (codes.length != columns) {
-                throw LogBroken.of("table " + map.getDatabase() + "." + map.getTable() + " has " + codes.length
+                throw new OperationRefused("table " + map.getDatabase() + "." + map.getTable() + " has " + codes.length
                         + " columns in the binary log and had " + columns + " when its import began");
             }
             for (int i = 0; i < codes.length; i++) {
@@ -210,10 +212,10 @@ final class LogEvents {
         maps.put(map.getTableId(), new Mapped(followed, map.getDatabase(), types));
     }
 
-    private void rows(byte[] event, boolean extended, boolean twice) throws LogBroken, InterruptedException {
+    private void rows(byte[] event, boolean extended, boolean twice) throws OperationRefused, InterruptedException {
         Mapped map = maps.get(RowImages.tableOf(event));
         if (map == null) {
-            throw LogBroken.of("the binary log has rows of an unknown table behind " + place);
+            throw new OperationRefused("the binary log has rows of an unknown table behind " + place);
         }
         for (FollowedTable table : map.tables()) {
             for (List<byte @Nullable []> key : RowImages.keys(table, map.types(), event, extended, twice)) {
@@ -228,10 +230,10 @@ final class LogEvents {
         }
     }
 
-    private void keep(TwoPhases branch, LogItem.RowChanged change) throws LogBroken {
+    private void keep(TwoPhases branch, LogItem.RowChanged change) throws OperationRefused {
         if (++kept > MOST_KEPT) {
-            throw LogBroken.of("XA transactions that are prepared and not ended have changed more than " + MOST_KEPT
-                    + " rows: end them (XA RECOVER lists them)");
+            throw new OperationRefused("XA transactions that are prepared and not ended have changed more than "
+                    + MOST_KEPT + " rows: end them (XA RECOVER lists them)");
         }
         branch.changes().add(change);
     }
@@ -271,7 +273,7 @@ final class LogEvents {
     }
 
     private void unpacked(TransactionPayloadEventData payload, long next, long at)
-            throws LogBroken, InterruptedException {
+            throws OperationRefused, InterruptedException {
         for (Event event : payload.getUncompressedEvents()) {
             on(event, next, at);
         }

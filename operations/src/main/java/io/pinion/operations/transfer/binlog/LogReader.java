@@ -7,6 +7,8 @@ import com.github.shyiko.mysql.binlog.event.deserialization.ByteArrayEventDataDe
 import com.github.shyiko.mysql.binlog.event.deserialization.EventDeserializer;
 import com.github.shyiko.mysql.binlog.network.AuthenticationException;
 import com.github.shyiko.mysql.binlog.network.ServerException;
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.server.ServerLogin;
 import java.io.IOException;
 import java.net.Socket;
@@ -59,7 +61,7 @@ public final class LogReader implements AutoCloseable {
 
     private final ServerLogin login;
     private final BlockingQueue<LogItem> queue = new ArrayBlockingQueue<>(MOST_QUEUED);
-    private final AtomicReference<@Nullable LogBroken> broken = new AtomicReference<>();
+    private final AtomicReference<@Nullable OperationRefused> broken = new AtomicReference<>();
     private final LogEvents events;
     private final BinaryLogClient client;
     private final Thread thread;
@@ -68,7 +70,7 @@ public final class LogReader implements AutoCloseable {
 
     private LogReader(
             ServerLogin login, SourcePlace from, Set<String> databases, Map<String, List<FollowedTable>> tables)
-            throws LogBroken {
+            throws OperationRefused {
         this.login = login;
         this.events = new LogEvents(from, databases, tables, queue::put);
         this.client = client(LogServer.of(login), from);
@@ -87,14 +89,14 @@ public final class LogReader implements AutoCloseable {
      */
     public static LogReader open(
             ServerLogin login, SourcePlace from, Set<String> databases, Map<String, List<FollowedTable>> tables)
-            throws LogBroken {
+            throws OperationRefused {
         LIBRARY.setLevel(Level.OFF);
         LogReader reader = new LogReader(login, from, databases, tables);
         reader.thread.start();
         return reader;
     }
 
-    private BinaryLogClient client(LogServer server, SourcePlace from) throws LogBroken {
+    private BinaryLogClient client(LogServer server, SourcePlace from) throws OperationRefused {
         BinaryLogClient opened = new BinaryLogClient(server.host(), server.port(), server.user(), server.password());
         opened.setServerId(ThreadLocalRandom.current().nextLong(FIRST_ID, LAST_ID));
         opened.setBinlogFilename(from.file());
@@ -112,7 +114,8 @@ public final class LogReader implements AutoCloseable {
         opened.registerLifecycleListener(new BinaryLogClient.AbstractLifecycleListener() {
             @Override
             public void onEventDeserializationFailure(BinaryLogClient from, Exception why) {
-                end(LogBroken.of("the binary log of " + login + " has something that is unknown to Pinion: " + why));
+                end(new OperationRefused(
+                        "the binary log of " + login + " has something that is unknown to Pinion: " + why));
             }
 
             @Override
@@ -131,19 +134,19 @@ public final class LogReader implements AutoCloseable {
         return made;
     }
 
-    private LogBroken unreadable(Throwable why) {
+    private OperationRefused unreadable(Throwable why) {
         String message = "the binary log of " + login + " can't be read: "
                 + (why.getMessage() == null ? why.toString() : why.getMessage());
         if (why instanceof ServerException refusal && refusal.getErrorCode() == CANT_READ) {
-            return LogBroken.of(message + "; where a file is purged already, begin anew");
+            return new OperationRefused(message + "; where a file is purged already, begin anew");
         }
-        return why instanceof AuthenticationException ? LogBroken.of(message) : LogBroken.lost(message);
+        return why instanceof AuthenticationException ? new OperationRefused(message) : new ServerAway(message);
     }
 
     private void run() {
         try {
             client.connect();
-            end(LogBroken.lost("the binary log of " + login + " has ended"));
+            end(new ServerAway("the binary log of " + login + " has ended"));
         } catch (IOException | RuntimeException e) {
             end(unreadable(e));
         }
@@ -155,17 +158,17 @@ public final class LogReader implements AutoCloseable {
         }
         try {
             events.on(event);
-        } catch (LogBroken e) {
+        } catch (OperationRefused e) {
             end(e);
         } catch (InterruptedException e) {
-            end(LogBroken.lost("closed"));
+            end(new ServerAway("closed"));
         } catch (RuntimeException e) {
-            end(LogBroken.of("an event of the binary log of " + login + " is unknown to Pinion: " + e));
+            end(new OperationRefused("an event of the binary log of " + login + " is unknown to Pinion: " + e));
         }
     }
 
     /** The library's own way to disconnect waits for the thread that this runs on. */
-    private void end(LogBroken why) {
+    private void end(OperationRefused why) {
         broken.compareAndSet(null, why);
         Socket open = socket;
         if (open != null) {
@@ -182,12 +185,12 @@ public final class LogReader implements AutoCloseable {
      *
      * @param most how much
      * @param wait for the first
-     * @throws LogBroken when all has been taken and no more will come
+     * @throws OperationRefused when all has been taken and no more will come
      */
-    public void take(List<LogItem> into, int most, Duration wait) throws LogBroken, InterruptedException {
+    public void take(List<LogItem> into, int most, Duration wait) throws OperationRefused, InterruptedException {
         LogItem first = queue.poll(wait.toMillis(), TimeUnit.MILLISECONDS);
         if (first == null) {
-            LogBroken why = broken.get();
+            OperationRefused why = broken.get();
             if (why != null && queue.isEmpty()) {
                 throw why;
             }
@@ -206,7 +209,7 @@ public final class LogReader implements AutoCloseable {
     public void close() {
         if (!closed) {
             closed = true;
-            end(LogBroken.lost("closed"));
+            end(new ServerAway("closed"));
             thread.interrupt();
         }
     }

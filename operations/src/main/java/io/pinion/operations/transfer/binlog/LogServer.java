@@ -4,6 +4,7 @@ import com.github.shyiko.mysql.binlog.network.SSLMode;
 import com.github.shyiko.mysql.binlog.network.SSLSocketFactory;
 import io.pinion.config.network.AnyCertificate;
 import io.pinion.config.topology.Secrets;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerLogin;
 import java.io.IOException;
@@ -28,12 +29,12 @@ import javax.net.ssl.TrustManagerFactory;
  * connections of Pinion's own.
  */
 record LogServer(ServerLogin login, String password, Map<String, String> encryption) {
-    static LogServer of(ServerLogin login) throws LogBroken {
+    static LogServer of(ServerLogin login) throws OperationRefused {
         ServerAccess access = login.access();
         try {
             return new LogServer(login, access.password(login.account()), access.encryption(login.server()));
         } catch (Secrets.SecretMissing e) {
-            throw LogBroken.of("the account " + login.account().user() + " has no password: " + e.getMessage());
+            throw new OperationRefused("the account " + login.account().user() + " has no password: " + e.getMessage());
         }
     }
 
@@ -54,13 +55,13 @@ record LogServer(ServerLogin login, String password, Map<String, String> encrypt
     }
 
     /** Sockets over those that are connected. */
-    SSLSocketFactory sockets() throws LogBroken {
+    SSLSocketFactory sockets() throws OperationRefused {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(own(), trusted(), null);
             return socket -> over(context, socket);
         } catch (GeneralSecurityException | IOException e) {
-            throw LogBroken.of("the certificates for " + login + " can't be used: " + e.getMessage());
+            throw new OperationRefused("the certificates for " + login + " can't be used: " + e.getMessage());
         }
     }
 

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.binlog;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -39,7 +40,7 @@ final class RowImages {
      */
     static List<List<byte @Nullable []>> keys(
             FollowedTable table, List<ColumnImage> types, byte[] event, boolean extended, boolean twice)
-            throws LogBroken {
+            throws OperationRefused {
         try {
             return new RowImages(table, types, event).read(extended, twice);
         } catch (IndexOutOfBoundsException e) {
@@ -47,11 +48,12 @@ final class RowImages {
         }
     }
 
-    private static LogBroken unreadable(FollowedTable table) {
-        return LogBroken.of("the binary log has rows of " + table.name() + " in a form that is unknown to Pinion");
+    private static OperationRefused unreadable(FollowedTable table) {
+        return new OperationRefused(
+                "the binary log has rows of " + table.name() + " in a form that is unknown to Pinion");
     }
 
-    private List<List<byte @Nullable []>> read(boolean extended, boolean twice) throws LogBroken {
+    private List<List<byte @Nullable []>> read(boolean extended, boolean twice) throws OperationRefused {
         at = 8;
         if (extended) {
             at += (event[at] & 0xFF) | (event[at + 1] & 0xFF) << 8;
@@ -95,7 +97,7 @@ final class RowImages {
         return (bitmap[bit / 8] >> bit % 8 & 1) == 1;
     }
 
-    private List<byte @Nullable []> row(byte[] present) throws LogBroken {
+    private List<byte @Nullable []> row(byte[] present) throws OperationRefused {
         int count = 0;
         for (int column = 0; column < types.size(); column++) {
             count += has(present, column) ? 1 : 0;
@@ -114,7 +116,7 @@ final class RowImages {
         return key(values, present);
     }
 
-    private void value(int column, byte[] @Nullable [] values) throws LogBroken {
+    private void value(int column, byte[] @Nullable [] values) throws OperationRefused {
         ColumnImage type = types.get(column);
         int lengthBytes = type.lengthBytes();
         int length = 0;
@@ -138,13 +140,13 @@ final class RowImages {
         at += length;
     }
 
-    private List<byte @Nullable []> key(byte[] @Nullable [] values, byte[] present) throws LogBroken {
+    private List<byte @Nullable []> key(byte[] @Nullable [] values, byte[] present) throws OperationRefused {
         List<byte @Nullable []> key = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             KeyColumnFormat format = table.keys().get(i);
             byte[] value = values[i];
             if ((value == null && i < table.needed()) || !has(present, format.index())) {
-                throw LogBroken.of("a row of " + table.name() + " has changed that has no " + format.name()
+                throw new OperationRefused("a row of " + table.name() + " has changed that has no " + format.name()
                         + " in the binary log: binlog_row_image must be FULL in all sessions");
             }
             key.add(value);

@@ -2,6 +2,7 @@ package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.ColumnShape;
 import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.binlog.FollowedTable;
 import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.ObjectIds;
@@ -129,7 +130,7 @@ record CarriedTable(
     // --- from side to side
 
     /** A row of the other side. */
-    byte[] @Nullable [] carried(byte[] @Nullable [] row, ImportSide to) throws ImportBroken {
+    byte[] @Nullable [] carried(byte[] @Nullable [] row, ImportSide to) throws OperationRefused {
         try {
             return mapping.row(row, to);
         } catch (IllegalArgumentException e) {
@@ -138,7 +139,7 @@ record CarriedTable(
     }
 
     /** The key by which a row is known. */
-    List<String> homeKey(List<String> key, RowPlace of) throws ImportBroken {
+    List<String> homeKey(List<String> key, RowPlace of) throws OperationRefused {
         try {
             return of.side() == ImportSide.HOME ? key : mapping.key(key, ImportSide.HOME);
         } catch (IllegalArgumentException e) {
@@ -156,7 +157,7 @@ record CarriedTable(
     }
 
     /** The key of a row in a place that an import has brought it to. */
-    List<String> keyIn(RowPlace place, List<String> homeKey) throws ImportBroken {
+    List<String> keyIn(RowPlace place, List<String> homeKey) throws OperationRefused {
         try {
             return place.side() == ImportSide.HOME ? homeKey : mapping.key(homeKey, ImportSide.SHARDS);
         } catch (IllegalArgumentException e) {
@@ -165,7 +166,8 @@ record CarriedTable(
     }
 
     /** A reference to an object as the other side has it, or the same. */
-    String id(ObjectIds objects, String value, RowPlace at, ImportSide as, List<String> homeKey) throws ImportBroken {
+    String id(ObjectIds objects, String value, RowPlace at, ImportSide as, List<String> homeKey)
+            throws OperationRefused {
         try {
             return at.side() == as ? value : RowMapping.value(objects, value, as);
         } catch (IllegalArgumentException e) {
@@ -189,8 +191,8 @@ record CarriedTable(
                 shape.bytes());
     }
 
-    private ImportBroken unmapped(List<String> key, IllegalArgumentException why) {
-        return ImportBroken.of(new RejectedRow(new CarriedKey(name(), key), String.valueOf(why.getMessage())));
+    private RowRefused unmapped(List<String> key, IllegalArgumentException why) {
+        return new RowRefused(new RejectedRow(new CarriedKey(name(), key), String.valueOf(why.getMessage())));
     }
 
     @Override

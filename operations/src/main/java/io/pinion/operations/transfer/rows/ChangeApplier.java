@@ -1,7 +1,9 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
@@ -28,7 +30,7 @@ final class ChangeApplier {
     private final ServerSessions reading;
     private final Supplier<WriteBatch> batches;
     private final Duration timeout;
-    private final SharedPace pace;
+    private final Pace pace;
     private final RejectedRows rejected;
 
     ChangeApplier(
@@ -37,7 +39,7 @@ final class ChangeApplier {
             ServerSessions reading,
             Supplier<WriteBatch> batches,
             Duration timeout,
-            SharedPace pace,
+            Pace pace,
             RejectedRows rejected) {
         this.source = source;
         this.target = target;
@@ -53,7 +55,7 @@ final class ChangeApplier {
         return new ChangeApplier(source, target, reading, others, timeout, pace, rejected);
     }
 
-    void apply(FollowedServer server, ChangeBatch batch) throws SQLException, ImportBroken {
+    void apply(FollowedServer server, ChangeBatch batch) throws SQLException, OperationRefused {
         if (!batch.isEmpty()) {
             ServerConnection connection = server.seeing(batch, reading, timeout);
             try {
@@ -68,7 +70,7 @@ final class ChangeApplier {
                 apply(connection, batch, seen);
                 connection.execute(List.of("COMMIT"));
                 rejected.tell();
-            } catch (SQLException | ImportBroken e) {
+            } catch (SQLException | OperationRefused e) {
                 rollBack(connection, e);
                 throw e;
             }
@@ -82,14 +84,15 @@ final class ChangeApplier {
     }
 
     /** The binary log has rows for good that somebody has deleted or corrected since: only one that is there is refused. */
-    private static void requireGone(ServerConnection connection, ChangeBatch batch) throws SQLException, ImportBroken {
+    private static void requireGone(ServerConnection connection, ChangeBatch batch)
+            throws SQLException, OperationRefused {
         for (Map.Entry<RowPlace, Map<CarriedTable, Set<List<String>>>> place :
                 batch.unmapped().entrySet()) {
             for (Map.Entry<CarriedTable, Set<List<String>>> keys :
                     place.getValue().entrySet()) {
                 CarriedTable table = keys.getKey();
                 for (List<List<String>> some : table.parts(List.copyOf(keys.getValue()))) {
-                    RowReader.<ImportBroken>read(
+                    RowReader.<OperationRefused>read(
                             connection.jdbc(),
                             table.in(place.getKey()),
                             table.form(place.getKey()).bounds().conditionOf(some),
@@ -118,7 +121,7 @@ final class ChangeApplier {
 
     private void apply(
             ServerConnection connection, ChangeBatch batch, Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         WriteBatch writes = batches.get();
         Set<CarriedKey> found = new HashSet<>();
         Set<CarriedKey> missing = new LinkedHashSet<>();
@@ -158,12 +161,12 @@ final class ChangeApplier {
             ChangeBatch batch,
             WriteBatch writes,
             Set<CarriedKey> found)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         TableShape shape = table.in(place);
         String condition = table.form(place).bounds().conditionOf(keysIn(place, table, keys, batch));
         List<byte[] @Nullable []> rows = new ArrayList<>();
         List<Long> sizes = new ArrayList<>();
-        RowReader.<ImportBroken>read(connection.jdbc(), shape, condition, (row, bytes) -> {
+        RowReader.<OperationRefused>read(connection.jdbc(), shape, condition, (row, bytes) -> {
             rows.add(row);
             sizes.add(bytes);
         });
@@ -178,7 +181,7 @@ final class ChangeApplier {
             try {
                 source.requireRight(table, place, () -> key, table.shardKey(row));
                 write(table, key, row, sizes.get(i), may, writes);
-            } catch (ImportBroken e) {
+            } catch (RowRefused e) {
                 rejected.reject(e);
                 writes.delete(table, key, may);
             }
@@ -192,7 +195,7 @@ final class ChangeApplier {
             long bytes,
             Set<RowPlace> may,
             WriteBatch writes)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         List<RowPlace> right = target.of(table, key, table.shardKey(row));
         byte[] @Nullable [] carried = table.carried(row, target.side());
         writes.delete(
@@ -202,7 +205,7 @@ final class ChangeApplier {
 
     /** As the place has them, where they were seen there. */
     private static Set<List<String>> keysIn(
-            RowPlace place, CarriedTable table, List<CarriedKey> keys, ChangeBatch batch) throws ImportBroken {
+            RowPlace place, CarriedTable table, List<CarriedKey> keys, ChangeBatch batch) throws OperationRefused {
         Set<List<String>> there = new LinkedHashSet<>();
         for (CarriedKey key : keys) {
             ChangeBatch.Change change = batch.changes().get(key);
@@ -218,7 +221,7 @@ final class ChangeApplier {
 
     /** Rows of shards that are not where they were seen may have moved to another one, on any server. */
     private void elsewhere(Set<CarriedKey> missing, ChangeBatch batch, WriteBatch writes, Set<CarriedKey> found)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         if (source.places().size() == 1) {
             return;
         }
@@ -238,7 +241,7 @@ final class ChangeApplier {
 
     private void moved(
             CarriedTable table, List<CarriedKey> keys, ChangeBatch batch, WriteBatch writes, Set<CarriedKey> found)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         try (ServerSessions others = new ServerSessions(timeout)) {
             Set<RowPlace> places = new LinkedHashSet<>();
             new PlacedRows(others, source.side())
@@ -250,7 +253,7 @@ final class ChangeApplier {
                     .forEach(all -> all.forEach(row -> places.add(row.place())));
             for (RowPlace place : places) {
                 ServerConnection connection = others.on(place.server());
-                BaseTables.<ImportBroken>whileHeld(
+                BaseTables.<OperationRefused>whileHeld(
                         connection.jdbc(),
                         place.name(table),
                         () -> read(connection, table, place, keys, batch, writes, found));
@@ -259,13 +262,13 @@ final class ChangeApplier {
         }
     }
 
-    private void flushIfFull(WriteBatch writes) throws SQLException, ImportBroken {
+    private void flushIfFull(WriteBatch writes) throws SQLException, OperationRefused {
         if (writes.isFull()) {
             flush(writes);
         }
     }
 
-    private void flush(WriteBatch writes) throws SQLException, ImportBroken {
+    private void flush(WriteBatch writes) throws SQLException, OperationRefused {
         long rows = writes.rows();
         long bytes = writes.bytes();
         writes.flush();

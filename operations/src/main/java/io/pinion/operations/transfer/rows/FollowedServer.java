@@ -1,8 +1,9 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.binlog.FollowedTable;
-import io.pinion.operations.transfer.binlog.LogBroken;
 import io.pinion.operations.transfer.binlog.LogItem;
 import io.pinion.operations.transfer.binlog.LogReader;
 import io.pinion.operations.transfer.binlog.SourcePlace;
@@ -42,9 +43,8 @@ final class FollowedServer implements AutoCloseable {
     /** The transaction whose changes come, which may be in several batches. */
     private LogItem.TransactionBegun begun;
 
-    private FollowedServer(
-            ImportServer server, SourcePlace from, List<CarriedTable> tables, RowSide source, RowSide target)
-            throws LogBroken {
+    FollowedServer(ImportServer server, SourcePlace from, List<CarriedTable> tables, RowSide source, RowSide target)
+            throws OperationRefused {
         this.server = server;
         this.places = source.places().stream()
                 .filter(place -> place.server().name().equals(server.name()))
@@ -63,26 +63,16 @@ final class FollowedServer implements AutoCloseable {
         this.reader = LogReader.open(server.log(), from, places.keySet(), followed);
     }
 
-    static FollowedServer open(
-            ImportServer server, SourcePlace from, List<CarriedTable> tables, RowSide source, RowSide target)
-            throws ImportBroken {
-        try {
-            return new FollowedServer(server, from, tables, source, target);
-        } catch (LogBroken e) {
-            throw ImportBroken.of(e);
-        }
-    }
-
     /** @param wait for the first change or place */
-    ChangeBatch next(Duration wait) throws ImportBroken {
+    ChangeBatch next(Duration wait) throws OperationRefused {
         List<LogItem> items = new ArrayList<>();
         try {
             reader.take(items, MOST_ITEMS, wait);
-        } catch (LogBroken e) {
+        } catch (ServerAway e) {
             reopen(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ImportBroken.interrupted(e);
+            throw new OperationRefused("interrupted");
         }
         ChangeBatch batch = new ChangeBatch(begun);
         for (LogItem item : items) {
@@ -99,18 +89,14 @@ final class FollowedServer implements AutoCloseable {
     }
 
     /** A pause was too long for the server, or the connection is lost: once for each place. */
-    private void reopen(LogBroken why) throws ImportBroken {
-        if (!why.isLost() || applied.equals(opened)) {
-            throw ImportBroken.of(why);
+    private void reopen(ServerAway why) throws OperationRefused {
+        if (applied.equals(opened)) {
+            throw why;
         }
         reader.close();
         opened = applied;
         begun = new LogItem.TransactionBegun(applied, "", "");
-        try {
-            reader = LogReader.open(server.log(), applied, places.keySet(), followed);
-        } catch (LogBroken e) {
-            throw ImportBroken.of(e);
-        }
+        reader = LogReader.open(server.log(), applied, places.keySet(), followed);
     }
 
     private void add(ChangeBatch batch, LogItem.RowChanged change) {
@@ -138,7 +124,7 @@ final class FollowedServer implements AutoCloseable {
      *
      * @param place of the server in which they are
      */
-    ChangeBatch again(List<CarriedKey> keys, RowPlace place) throws ImportBroken {
+    ChangeBatch again(List<CarriedKey> keys, RowPlace place) throws OperationRefused {
         SourcePlace before = new SourcePlace(applied.file(), 0, "");
         ChangeBatch batch = new ChangeBatch(new LogItem.TransactionBegun(before, "", ""));
         for (CarriedKey key : keys) {
@@ -152,7 +138,7 @@ final class FollowedServer implements AutoCloseable {
 
     /** Begins a transaction in which the changes of a batch can be seen. */
     ServerConnection seeing(ChangeBatch batch, ServerSessions sessions, Duration timeout)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         ServerConnection connection = sessions.on(server);
         LogPlaces.seeing(connection, batch, timeout);
         return connection;

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -49,7 +50,7 @@ public final class Following implements AutoCloseable {
      * @param places by the names of servers
      * @return whether it has within the deadline
      */
-    public boolean catchUp(Map<String, SourcePlace> places, Duration deadline) throws SQLException, ImportBroken {
+    public boolean catchUp(Map<String, SourcePlace> places, Duration deadline) throws SQLException, OperationRefused {
         long end = System.nanoTime() + deadline.toNanos();
         while (!hasReached(places)) {
             if (System.nanoTime() > end) {
@@ -66,7 +67,8 @@ public final class Following implements AutoCloseable {
      * @param stall in which nothing gets further
      * @return whether it has come
      */
-    boolean catchUpUnlessStalled(Map<String, SourcePlace> places, Duration stall) throws SQLException, ImportBroken {
+    boolean catchUpUnlessStalled(Map<String, SourcePlace> places, Duration stall)
+            throws SQLException, OperationRefused {
         Map<String, SourcePlace> before;
         long carried;
         do {
@@ -81,7 +83,7 @@ public final class Following implements AutoCloseable {
     }
 
     /** Carries what has come already and what comes meanwhile, but not for longer than this. */
-    void carryWhatWaits(Duration most) throws SQLException, ImportBroken {
+    void carryWhatWaits(Duration most) throws SQLException, OperationRefused {
         long end = System.nanoTime() + most.toNanos();
         do {
             step(Duration.ZERO);
@@ -99,13 +101,13 @@ public final class Following implements AutoCloseable {
     }
 
     /** Carries on until it is told to stop, at the latest a second later. */
-    public void runUntil(BooleanSupplier stop) throws SQLException, ImportBroken {
+    public void runUntil(BooleanSupplier stop) throws SQLException, OperationRefused {
         while (!stop.getAsBoolean()) {
             step(POLL);
         }
     }
 
-    private void step(Duration wait) throws SQLException, ImportBroken {
+    private void step(Duration wait) throws SQLException, OperationRefused {
         Duration each = wait.dividedBy(servers.size());
         for (FollowedServer server : servers.values()) {
             ChangeBatch batch = server.next(each);
@@ -119,7 +121,7 @@ public final class Following implements AutoCloseable {
     }
 
     /** Reads rows again that have been rejected, as if a client had changed them. */
-    public void lookAgain(List<RejectedRow> rows) throws SQLException, ImportBroken {
+    public void lookAgain(List<RejectedRow> rows) throws SQLException, OperationRefused {
         for (Map.Entry<RowPlace, List<CarriedKey>> place : places.of(rows).entrySet()) {
             FollowedServer server = server(place.getKey());
             applier.apply(server, server.again(place.getValue(), place.getKey()));
@@ -133,9 +135,9 @@ public final class Following implements AutoCloseable {
     /**
      * Carries rows of one place once more, but none that would take another one's.
      *
-     * @throws ImportBroken also when the other side refuses one of them
+     * @throws OperationRefused also when the other side refuses one of them
      */
-    void again(List<CarriedKey> rows, RowPlace place) throws SQLException, ImportBroken {
+    void again(List<CarriedKey> rows, RowPlace place) throws SQLException, OperationRefused {
         FollowedServer server = server(place);
         besideOthers.apply(server, server.again(rows, place));
     }

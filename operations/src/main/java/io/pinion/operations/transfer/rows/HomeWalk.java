@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -22,7 +23,7 @@ record HomeWalk(RowPlace home, RowSide shards, ImportDirection direction, boolea
     private static final int KEYS_AT_ONCE = 100;
 
     @Override
-    public void all(CarriedTable table, PlacedRows placed, Part listener) throws SQLException, ImportBroken {
+    public void all(CarriedTable table, PlacedRows placed, Part listener) throws SQLException, OperationRefused {
         int part = table.placing() instanceof Placing.Everywhere ? copiedRows() : PART_ROWS;
         List<String> after = List.of();
         while (true) {
@@ -48,7 +49,7 @@ record HomeWalk(RowPlace home, RowSide shards, ImportDirection direction, boolea
 
     @Override
     public Map<CarriedKey, String> again(CarriedTable table, List<List<String>> keys, PlacedRows placed)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
         for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
             SomeRows rows = new SomeRows.Of(
@@ -64,7 +65,7 @@ record HomeWalk(RowPlace home, RowSide shards, ImportDirection direction, boolea
             CarriedTable table,
             Map<List<String>, List<PlacedRows.Found>> here,
             Map<List<String>, List<PlacedRows.Found>> there)
-            throws ImportBroken {
+            throws OperationRefused {
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
         for (Map.Entry<List<String>, List<PlacedRows.Found>> row : here.entrySet()) {
             PlacedRows.Found right = row.getValue().getFirst();
@@ -90,7 +91,7 @@ record HomeWalk(RowPlace home, RowSide shards, ImportDirection direction, boolea
 
     private List<RowPlace> wanted(
             CarriedTable table, List<String> key, PlacedRows.Found right, List<PlacedRows.Found> found)
-            throws ImportBroken {
+            throws OperationRefused {
         boolean anywhere =
                 direction == ImportDirection.BACK && freelyPlaced && table.placing() instanceof Placing.ByKey;
         return anywhere

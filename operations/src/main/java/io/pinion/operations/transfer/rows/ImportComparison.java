@@ -1,5 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.Pace;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
@@ -40,7 +42,7 @@ public final class ImportComparison {
     private final Following following;
     private final Places places;
     private final Duration timeout;
-    private final SharedPace pace;
+    private final Pace pace;
     private long rows;
     private long carried = System.nanoTime();
     private final Map<CarriedKey, String> inDoubt = new LinkedHashMap<>();
@@ -52,7 +54,7 @@ public final class ImportComparison {
             Following following,
             Places places,
             Duration timeout,
-            SharedPace pace) {
+            Pace pace) {
         this.tables = tables;
         this.walk = walk;
         this.direction = direction;
@@ -95,7 +97,7 @@ public final class ImportComparison {
     }
 
     /** Compares all rows. */
-    Result all() throws SQLException, ImportBroken {
+    Result all() throws SQLException, OperationRefused {
         try (ServerSessions sessions = new ServerSessions(timeout)) {
             PlacedRows placed = placed(sessions);
             for (CarriedTable table : tables) {
@@ -106,7 +108,7 @@ public final class ImportComparison {
     }
 
     /** Compares some rows. */
-    Result of(Collection<CarriedKey> keys) throws SQLException, ImportBroken {
+    Result of(Collection<CarriedKey> keys) throws SQLException, OperationRefused {
         try (ServerSessions sessions = new ServerSessions(timeout)) {
             rows = keys.size();
             keys.forEach(key -> inDoubt.put(key, ""));
@@ -125,7 +127,7 @@ public final class ImportComparison {
     }
 
     /** @param rowsOfPart rows of the side that has them before */
-    private void compared(long rowsOfPart, Map<CarriedKey, String> differing) throws SQLException, ImportBroken {
+    private void compared(long rowsOfPart, Map<CarriedKey, String> differing) throws SQLException, OperationRefused {
         inDoubt.putAll(differing);
         rows += rowsOfPart;
         requireFew();
@@ -136,15 +138,15 @@ public final class ImportComparison {
         }
     }
 
-    private void requireFew() throws ImportBroken {
+    private void requireFew() throws OperationRefused {
         if (inDoubt.size() > MOST_IN_DOUBT) {
-            throw ImportBroken.of("more than " + MOST_IN_DOUBT + " rows differ, the first "
+            throw new OperationRefused("more than " + MOST_IN_DOUBT + " rows differ, the first "
                     + inDoubt.entrySet().iterator().next() + ": that is no work of clients");
         }
     }
 
     /** Looks at what is in doubt again and again. */
-    private Result settled(PlacedRows placed) throws SQLException, ImportBroken {
+    private Result settled(PlacedRows placed) throws SQLException, OperationRefused {
         Set<CarriedKey> touched = new HashSet<>();
         Map<CarriedKey, Integer> looks = new HashMap<>();
         List<Difference> differences = new ArrayList<>();
@@ -154,7 +156,7 @@ public final class ImportComparison {
                 pause(round);
                 touched.clear();
                 if (!following.catchUpUnlessStalled(places.now(), timeout)) {
-                    throw ImportBroken.of("no change of clients was carried within " + timeout.toSeconds() + " s");
+                    throw new OperationRefused("no change of clients was carried within " + timeout.toSeconds() + " s");
                 }
                 look(placed, touched, looks, differences);
             }
@@ -166,7 +168,7 @@ public final class ImportComparison {
 
     private void look(
             PlacedRows placed, Set<CarriedKey> touched, Map<CarriedKey, Integer> looks, List<Difference> differences)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<CarriedKey, String> differing = again(placed);
         inDoubt.keySet().retainAll(differing.keySet());
         differing.forEach((key, what) -> {
@@ -180,7 +182,7 @@ public final class ImportComparison {
         });
     }
 
-    private Map<CarriedKey, String> again(PlacedRows placed) throws SQLException, ImportBroken {
+    private Map<CarriedKey, String> again(PlacedRows placed) throws SQLException, OperationRefused {
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
         for (CarriedTable table : tables) {
             List<List<String>> keys = inDoubt.keySet().stream()
@@ -194,12 +196,12 @@ public final class ImportComparison {
         return differing;
     }
 
-    private static void pause(int round) throws ImportBroken {
+    private static void pause(int round) throws OperationRefused {
         try {
             TimeUnit.MILLISECONDS.sleep(round == 0 ? 0 : BETWEEN_ROUNDS_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ImportBroken.interrupted(e);
+            throw new OperationRefused("interrupted");
         }
     }
 }

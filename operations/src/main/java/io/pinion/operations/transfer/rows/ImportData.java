@@ -1,5 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.Pace;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.routing.catalog.Keyspace;
@@ -46,7 +48,7 @@ public final class ImportData {
      *
      * @return by the names of servers
      */
-    public Map<String, SourcePlace> beginning(ImportDirection direction) throws SQLException, ImportBroken {
+    public Map<String, SourcePlace> beginning(ImportDirection direction) throws SQLException, OperationRefused {
         Map<String, SourcePlace> places = new LinkedHashMap<>();
         for (ImportServer server : servers(direction)) {
             try (ServerConnection connection = server.log().open(sides.timeout())) {
@@ -86,8 +88,13 @@ public final class ImportData {
      *
      * @param done of an earlier run, by table
      */
-    public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, ImportBroken {
-        new RowsCopy(sides, RowSide.home(sides), RowSide.shards(sides), SharedPace.quiet(sides), rejected)
+    public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, OperationRefused {
+        new RowsCopy(
+                        sides,
+                        RowSide.home(sides),
+                        RowSide.shards(sides),
+                        Pace.quiet(sides.speed(), sides.control()),
+                        rejected)
                 .copy(tables(ImportDirection.FORTH), done, listener);
     }
 
@@ -96,7 +103,7 @@ public final class ImportData {
      *
      * @param from by the names of servers
      */
-    public Following follow(ImportDirection direction, Map<String, SourcePlace> from) throws ImportBroken {
+    public Following follow(ImportDirection direction, Map<String, SourcePlace> from) throws OperationRefused {
         RowSide home = RowSide.home(sides);
         RowSide shards = RowSide.shards(sides);
         RowSide source = direction == ImportDirection.FORTH ? home : shards;
@@ -108,22 +115,22 @@ public final class ImportData {
             for (ImportServer server : servers(direction)) {
                 SourcePlace place = from.get(server.name());
                 if (place == null) {
-                    throw ImportBroken.of("there is no place to follow " + server + " from, but for "
+                    throw new OperationRefused("there is no place to follow " + server + " from, but for "
                             + String.join(", ", from.keySet())
-                            + ", since its pair has another primary by now: PROMOTE PAIR makes that one the primary again,"
-                            + " if it is still there");
+                            + ", since its pair has another primary by now: PROMOTE PAIR makes that one the primary"
+                            + " again, if it is still there");
                 }
-                servers.put(server.name(), FollowedServer.open(server, place, tables(direction), source, target));
+                servers.put(server.name(), new FollowedServer(server, place, tables(direction), source, target));
             }
-        } catch (ImportBroken e) {
+        } catch (OperationRefused e) {
             servers.values().forEach(FollowedServer::close);
             throw e;
         }
         RejectedRows here = direction == ImportDirection.FORTH ? rejected : RejectedRows.none();
         Supplier<WriteBatch> batches = batches(direction, writing, here);
         ServerSessions looking = new ServerSessions(sides.timeout());
-        ChangeApplier applier =
-                new ChangeApplier(source, target, reading, batches, sides.timeout(), SharedPace.quiet(sides), here);
+        ChangeApplier applier = new ChangeApplier(
+                source, target, reading, batches, sides.timeout(), Pace.quiet(sides.speed(), sides.control()), here);
         return new Following(
                 servers,
                 applier,
@@ -155,7 +162,7 @@ public final class ImportData {
      * database lacks are carried once more and compared again: the shards are right.
      */
     public ImportComparison.Result compare(ImportDirection direction, Following following)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         ImportComparison.Result all = comparison(direction, following).all();
         if (direction == ImportDirection.FORTH || all.differences().isEmpty()) {
             return all;
@@ -169,11 +176,11 @@ public final class ImportData {
 
     /** Compares some rows again, such as those that were in doubt, while writes are held. */
     public ImportComparison.Result compare(ImportDirection direction, Following following, Collection<CarriedKey> rows)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         return comparison(direction, following).of(rows);
     }
 
-    private ImportComparison comparison(ImportDirection direction, Following following) throws ImportBroken {
+    private ImportComparison comparison(ImportDirection direction, Following following) throws OperationRefused {
         RowSide shards = RowSide.shards(sides);
         return new ImportComparison(
                 tables(direction),
@@ -186,18 +193,18 @@ public final class ImportData {
                 following,
                 () -> now(direction),
                 sides.timeout(),
-                SharedPace.reporting(sides));
+                new Pace(sides.speed(), sides.control()));
     }
 
     /** Only from one database there is a way back. */
-    private RowPlace onlyHome() throws ImportBroken {
+    private RowPlace onlyHome() throws OperationRefused {
         return RowSide.home(sides).places().getFirst();
     }
 
     /** Rows that have arisen have no place to go back to. */
-    private List<CarriedTable> tables(ImportDirection direction) throws ImportBroken {
+    private List<CarriedTable> tables(ImportDirection direction) throws OperationRefused {
         if (!problems().isEmpty()) {
-            throw ImportBroken.of(String.join("; ", problems()));
+            throw new OperationRefused(String.join("; ", problems()));
         }
         return check.carried().stream()
                 .filter(table -> direction == ImportDirection.FORTH || !table.arises())

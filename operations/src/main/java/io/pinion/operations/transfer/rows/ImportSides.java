@@ -1,7 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.copy.CopySpeed;
+import io.pinion.operations.engine.CopySpeed;
 import io.pinion.routing.catalog.Keyspace;
 import java.time.Duration;
 import java.util.Map;

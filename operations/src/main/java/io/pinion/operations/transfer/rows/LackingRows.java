@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.rows.ImportComparison.Difference;
 import io.pinion.operations.transfer.rows.ImportComparison.Result;
@@ -46,11 +47,11 @@ final class LackingRows {
     /** Compares some rows. */
     @FunctionalInterface
     interface CompareAgain {
-        Result of(Collection<CarriedKey> rows) throws SQLException, ImportBroken;
+        Result of(Collection<CarriedKey> rows) throws SQLException, OperationRefused;
     }
 
     /** The outcome of a comparison of all rows, behind another one of those that differed. */
-    Result carried(Result all, CompareAgain comparison) throws SQLException, ImportBroken {
+    Result carried(Result all, CompareAgain comparison) throws SQLException, OperationRefused {
         Result now = all;
         for (int round = 0; round < ROUNDS && isLacking(now); round++) {
             Set<CarriedKey> rows = new LinkedHashSet<>();
@@ -71,19 +72,19 @@ final class LackingRows {
     }
 
     /** Each by itself, so that one that is refused keeps no other from coming. */
-    private void carry(Set<CarriedKey> rows) throws SQLException, ImportBroken {
+    private void carry(Set<CarriedKey> rows) throws SQLException, OperationRefused {
         refused.clear();
         for (Map.Entry<CarriedKey, RowPlace> row : placesOf(rows).entrySet()) {
             try {
                 following.again(List.of(row.getKey()), row.getValue());
-            } catch (ImportBroken e) {
-                refused.put(row.getKey(), e.row().orElseThrow(() -> e).why());
+            } catch (RowRefused e) {
+                refused.put(row.getKey(), e.row().why());
             }
         }
     }
 
     /** Those that are on exactly one shard, or the same on all. */
-    private Map<CarriedKey, RowPlace> placesOf(Collection<CarriedKey> rows) throws SQLException, ImportBroken {
+    private Map<CarriedKey, RowPlace> placesOf(Collection<CarriedKey> rows) throws SQLException, OperationRefused {
         Map<CarriedTable, List<List<String>>> keys = new LinkedHashMap<>();
         for (CarriedKey row : rows) {
             keys.computeIfAbsent(table(row), of -> new ArrayList<>()).add(row.key());
@@ -112,7 +113,7 @@ final class LackingRows {
     }
 
     /** Those that are named tell what keeps them from the database. */
-    private List<Difference> explained(List<Difference> all) throws SQLException, ImportBroken {
+    private List<Difference> explained(List<Difference> all) throws SQLException, OperationRefused {
         List<Difference> named = new ArrayList<>(all);
         for (int i = 0; i < Math.min(named.size(), Difference.MOST_NAMED); i++) {
             Difference difference = named.get(i);

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.sql.Answers;
@@ -46,11 +47,11 @@ final class LogPlaces {
      *
      * @param timeout for XA transactions that are prepared now, whose rows are before the place
      */
-    static SourcePlace beginning(ServerConnection server, Duration timeout) throws SQLException, ImportBroken {
+    static SourcePlace beginning(ServerConnection server, Duration timeout) throws SQLException, OperationRefused {
         SourcePlace place = server.dialect().snapshotTellsItsPlace() ? now(server) : beginningOfMySql(server);
         int left = server.awaitBranches(timeout);
         if (left > 0) {
-            throw ImportBroken.of(left + " XA transactions stay prepared on " + server + ": SHOW XA BRANCHES lists"
+            throw new OperationRefused(left + " XA transactions stay prepared on " + server + ": SHOW XA BRANCHES lists"
                     + " those of Pinion, which a proxy ends soon, XA RECOVER there lists all; end them first");
         }
         return place;
@@ -67,7 +68,8 @@ final class LogPlaces {
     private static final long FIRST_OFFSET = 4;
 
     /** Begins a transaction that sees those of a batch. */
-    static void seeing(ServerConnection server, ChangeBatch batch, Duration timeout) throws SQLException, ImportBroken {
+    static void seeing(ServerConnection server, ChangeBatch batch, Duration timeout)
+            throws SQLException, OperationRefused {
         if (server.dialect().snapshotTellsItsPlace()) {
             seeingOnMariaDb(server, batch, timeout);
             return;
@@ -81,7 +83,7 @@ final class LogPlaces {
     }
 
     private static void seeingOnMariaDb(ServerConnection server, ChangeBatch batch, Duration timeout)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         long end = System.nanoTime() + timeout.toNanos();
         while (true) {
             // The second phase of XA is in the log, and in the place, before it has ended.
@@ -106,17 +108,17 @@ final class LogPlaces {
                 .toList();
     }
 
-    private static ImportBroken unseen(ServerConnection server, Duration timeout) {
-        return ImportBroken.of("a transaction that is in the binary log of " + server + " can't be seen for "
+    private static OperationRefused unseen(ServerConnection server, Duration timeout) {
+        return new OperationRefused("a transaction that is in the binary log of " + server + " can't be seen for "
                 + timeout.toSeconds() + " s: its commit may wait for a standby");
     }
 
-    private static void pause() throws ImportBroken {
+    private static void pause() throws OperationRefused {
         try {
             TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MILLIS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ImportBroken.interrupted(e);
+            throw new OperationRefused("interrupted");
         }
     }
 }

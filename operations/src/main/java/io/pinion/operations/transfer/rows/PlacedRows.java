@@ -1,6 +1,7 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.RowSum;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.SqlText;
@@ -39,7 +40,7 @@ final class PlacedRows {
 
     /** Where the rows are, by their keys in the old database, in the order in which they are found. */
     Map<List<String>, List<Found>> find(CarriedTable table, List<RowPlace> places, SomeRows rows)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<RowPlace, SomeRows> same = new LinkedHashMap<>();
         places.forEach(place -> same.put(place, rows));
         return find(table, same);
@@ -47,7 +48,7 @@ final class PlacedRows {
 
     /** The same for other rows in each place. */
     Map<List<String>, List<Found>> find(CarriedTable table, Map<RowPlace, SomeRows> rows)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<List<String>, List<Found>> found = new LinkedHashMap<>();
         Map<String, List<RowPlace>> servers = rows.keySet().stream()
                 .collect(
@@ -63,7 +64,7 @@ final class PlacedRows {
 
     /** The first rows of one place behind a key, in the order of the key. */
     Map<List<String>, List<Found>> first(CarriedTable table, RowPlace place, List<String> after, int most)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<List<String>, List<Found>> found = new LinkedHashMap<>();
         String end = " ORDER BY " + table.form(place).bounds().order() + " LIMIT " + most;
         find(table, List.of(place), Map.of(place, new SomeRows.Between(after, List.of())), end, found);
@@ -76,7 +77,7 @@ final class PlacedRows {
             Map<RowPlace, SomeRows> rows,
             String end,
             Map<List<String>, List<Found>> found)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         ServerConnection server = sessions.on(places.getFirst().server());
         List<TableName> names = places.stream().map(place -> place.name(table)).toList();
         List<SomeRows> wanted = places.stream()
@@ -87,7 +88,7 @@ final class PlacedRows {
             queries.add(query(table, places.get(i), i, wanted.get(i).condition(table, places.get(i))) + end);
         }
         String query = String.join(" UNION ALL ", queries);
-        BaseTables.<Boolean, ImportBroken>holding(server.jdbc(), names, () -> {
+        BaseTables.<Boolean, OperationRefused>holding(server.jdbc(), names, () -> {
             read(server, table, places, query, wanted, found);
             return true;
         });
@@ -115,7 +116,7 @@ final class PlacedRows {
             String query,
             List<SomeRows> wanted,
             Map<List<String>, List<Found>> found)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         try (Statement statement =
                 server.jdbc().createStatement(ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY)) {
             // Connector/J's value for "row by row": a shard may answer more rows than are wanted.
@@ -138,7 +139,7 @@ final class PlacedRows {
 
     /** The ids of objects in a row, in one form for both sides. */
     private String ids(ResultSet row, CarriedTable table, RowPlace place, List<String> key)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         StringBuilder ids = new StringBuilder();
         for (Map.Entry<Integer, ObjectIds> id : table.mapping().ids().entrySet()) {
             String value = row.getString("pinion_id_" + id.getKey());

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class RejectedPlaces {
     }
 
     /** The rows by their places. One that is gone is in the first place that may have had it, where it is missed. */
-    Map<RowPlace, List<CarriedKey>> of(List<RejectedRow> rows) throws SQLException, ImportBroken {
+    Map<RowPlace, List<CarriedKey>> of(List<RejectedRow> rows) throws SQLException, OperationRefused {
         Map<RowPlace, List<CarriedKey>> places = new LinkedHashMap<>();
         for (CarriedTable table : tables) {
             List<List<String>> keys = rows.stream()

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,15 +46,15 @@ public final class RejectedRows {
         return new RejectedRows(0, rows -> {});
     }
 
-    /** @throws ImportBroken it isn't about a row, or about one too many */
-    synchronized void reject(ImportBroken why) throws ImportBroken {
-        RejectedRow rejected = why.row().orElseThrow(() -> why);
+    /** @throws OperationRefused it is about one row too many */
+    synchronized void reject(RowRefused why) throws OperationRefused {
+        RejectedRow rejected = why.row();
         if (most == 0) {
             throw why;
         }
         if (reasons.size() >= most && !reasons.containsKey(rejected.row())) {
             tell();
-            throw ImportBroken.of("more than " + most + " rows can't be carried, such as " + rejected
+            throw new OperationRefused("more than " + most + " rows can't be carried, such as " + rejected
                     + ": that is no exception; correct such rows, or say otherwise what becomes of the table");
         }
         String reason = rejected.why();

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.Keyspace;
@@ -47,8 +48,8 @@ sealed interface RowSide {
         }
     }
 
-    /** @throws ImportBroken a shard is on no pair */
-    static RowSide home(ImportSides sides) throws ImportBroken {
+    /** @throws OperationRefused a shard is on no pair */
+    static RowSide home(ImportSides sides) throws OperationRefused {
         return switch (sides.source()) {
             case RowSource.OneDatabase(ImportServer server, String database) ->
                 new Home(new RowPlace(server, database, OptionalInt.empty()));
@@ -58,14 +59,14 @@ sealed interface RowSide {
         };
     }
 
-    /** @throws ImportBroken a shard is on no pair */
-    static RowSide shards(ImportSides sides) throws ImportBroken {
+    /** @throws OperationRefused a shard is on no pair */
+    static RowSide shards(ImportSides sides) throws OperationRefused {
         return new Shards(
                 places(sides.keyspace(), sides.pairs(), ImportSide.SHARDS), ImportSide.SHARDS, Optional.empty());
     }
 
     private static List<RowPlace> places(Keyspace.Sharded keyspace, Map<String, ImportServer> pairs, ImportSide side)
-            throws ImportBroken {
+            throws OperationRefused {
         RangeTable ranges = keyspace.ranges();
         int count = KeyHash.of(keyspace).shards();
         List<RowPlace> places = new ArrayList<>();
@@ -73,8 +74,8 @@ sealed interface RowSide {
             String pair = ranges.pairOf(shard);
             ImportServer server = pair == null ? null : pairs.get(pair);
             if (server == null) {
-                throw ImportBroken.of("shard " + shard + " of " + keyspace.name() + " is on no pair: open all " + count
-                        + " of them first");
+                throw new OperationRefused("shard " + shard + " of " + keyspace.name() + " is on no pair: open all "
+                        + count + " of them first");
             }
             String database = keyspace.databases().databaseOf(new ShardId(shard));
             places.add(new RowPlace(server, database, OptionalInt.of(shard), side));
@@ -86,9 +87,10 @@ sealed interface RowSide {
      * All places that must have a row.
      *
      * @param shardKey the value of the column that places it; null is NULL
-     * @throws ImportBroken no shard can have it
+     * @throws OperationRefused no shard can have it
      */
-    default List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey) throws ImportBroken {
+    default List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey)
+            throws OperationRefused {
         return this instanceof Shards shards && table.placing() instanceof Placing.ByKey by
                 ? List.of(places().get(shards.key(by).shardOf(table.name(), key, shardKey)))
                 : unplaced(table);
@@ -128,13 +130,13 @@ sealed interface RowSide {
      */
     default void requireRight(
             CarriedTable table, RowPlace place, Supplier<List<String>> key, byte @Nullable [] shardKey)
-            throws ImportBroken {
+            throws OperationRefused {
         boolean isFixed = this instanceof Shards shards && shards.hash().isPresent();
         if (isFixed
                 && table.placing() instanceof Placing.ByKey
                 && !may(table, shardKey).contains(place)) {
             RowPlace right = of(table, key.get(), shardKey).getFirst();
-            throw ImportBroken.of(new RejectedRow(
+            throw new RowRefused(new RejectedRow(
                     new CarriedKey(table.name(), key.get()),
                     "it is in " + place + ", where clients don't find it: its key belongs into " + right
                             + "; move it there, or delete it"));

@@ -1,8 +1,10 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.KeyBounds;
+import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.transfer.form.ImportSide;
@@ -29,7 +31,7 @@ final class RowsCopy {
     private final ImportSides sides;
     private final RowSide source;
     private final RowSide shards;
-    private final SharedPace pace;
+    private final Pace pace;
     private final RejectedRows rejected;
 
     /** Each worker ends at an empty one. */
@@ -37,7 +39,7 @@ final class RowsCopy {
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    RowsCopy(ImportSides sides, RowSide source, RowSide shards, SharedPace pace, RejectedRows rejected) {
+    RowsCopy(ImportSides sides, RowSide source, RowSide shards, Pace pace, RejectedRows rejected) {
         this.sides = sides;
         this.source = source;
         this.shards = shards;
@@ -49,7 +51,7 @@ final class RowsCopy {
 
     /** @param done of an earlier run, by table */
     void copy(List<CarriedTable> tables, Map<String, TableCopied> done, CopyListener listener)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         List<Thread> workers = new ArrayList<>();
         for (int i = 0; i < WORKERS; i++) {
             workers.add(Thread.ofVirtual().name("import copy " + i).start(this::work));
@@ -77,7 +79,7 @@ final class RowsCopy {
         rethrow();
     }
 
-    private static void join(List<Thread> workers) throws ImportBroken {
+    private static void join(List<Thread> workers) throws OperationRefused {
         try {
             for (Thread worker : workers) {
                 worker.join();
@@ -85,15 +87,15 @@ final class RowsCopy {
         } catch (InterruptedException e) {
             workers.forEach(Thread::interrupt);
             Thread.currentThread().interrupt();
-            throw ImportBroken.interrupted(e);
+            throw new OperationRefused("interrupted");
         }
     }
 
-    private void rethrow() throws SQLException, ImportBroken {
+    private void rethrow() throws SQLException, OperationRefused {
         switch (failure.get()) {
             case null -> {}
             case SQLException e -> throw e;
-            case ImportBroken e -> throw e;
+            case OperationRefused e -> throw e;
             case RuntimeException e -> throw e;
             case Throwable e -> throw new IllegalStateException(e);
         }
@@ -101,7 +103,7 @@ final class RowsCopy {
 
     /** Finds where the parts of a table end, faster than they are copied. */
     private void divide(CarriedTable table, TableCopied state, CopyListener listener)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         List<RowPlace> places = source.of(table);
         KeyBounds bounds = table.home().bounds();
         TableProgress progress = new TableProgress(state, places.size(), listener);
@@ -130,14 +132,14 @@ final class RowsCopy {
         }
     }
 
-    private void put(Optional<Work> work) throws ImportBroken {
+    private void put(Optional<Work> work) throws OperationRefused {
         try {
             while (failure.get() == null && !queue.offer(work, LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS)) {
                 // The workers are slower.
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw ImportBroken.interrupted(e);
+            throw new OperationRefused("interrupted");
         }
     }
 
@@ -157,14 +159,14 @@ final class RowsCopy {
                 }
             }
         } catch (InterruptedException e) {
-            failure.compareAndSet(null, ImportBroken.interrupted(e));
+            failure.compareAndSet(null, new OperationRefused("interrupted"));
         } catch (Throwable e) {
             // Whatever ends a worker has left its part out, so the copy isn't whole.
             failure.compareAndSet(null, e);
         }
     }
 
-    private long part(Work work, ServerSessions sources, ServerSessions targets) throws SQLException, ImportBroken {
+    private long part(Work work, ServerSessions sources, ServerSessions targets) throws SQLException, OperationRefused {
         CarriedTable table = work.table();
         ServerConnection server = sources.on(work.place().server());
         TableShape shape = table.in(work.place());
@@ -173,15 +175,15 @@ final class RowsCopy {
         String condition =
                 table.home().bounds().condition(work.part().after(), work.part().upTo());
         long[] rows = {0};
-        BaseTables.<ImportBroken>whileHeld(
+        BaseTables.<OperationRefused>whileHeld(
                 server.jdbc(),
                 shape.name(),
-                () -> RowReader.<ImportBroken>read(server.jdbc(), shape, condition, (row, bytes) -> {
+                () -> RowReader.<OperationRefused>read(server.jdbc(), shape, condition, (row, bytes) -> {
                     rows[0]++;
                     try {
                         source.requireRight(table, work.place(), () -> table.key(row), table.shardKey(row));
                         batch.write(table, table.carried(row, ImportSide.SHARDS), bytes, places(table, row));
-                    } catch (ImportBroken e) {
+                    } catch (RowRefused e) {
                         rejected.reject(e);
                     }
                     if (batch.isFull()) {
@@ -193,15 +195,15 @@ final class RowsCopy {
     }
 
     /** A key is only made for a message. */
-    private List<RowPlace> places(CarriedTable table, byte[] @Nullable [] row) throws ImportBroken {
+    private List<RowPlace> places(CarriedTable table, byte[] @Nullable [] row) throws OperationRefused {
         byte[] shardKey = table.shardKey(row);
         List<RowPlace> places = shards.may(table, shardKey);
         return places.isEmpty() ? shards.of(table, table.key(row), shardKey) : places;
     }
 
-    private void flush(WriteBatch batch) throws SQLException, ImportBroken {
+    private void flush(WriteBatch batch) throws SQLException, OperationRefused {
         if (failure.get() != null) {
-            throw ImportBroken.of("another part of the copy has failed");
+            throw new OperationRefused("another part of the copy has failed");
         }
         long rows = batch.rows();
         long bytes = batch.bytes();

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.text.LiteralValue;
@@ -32,7 +33,7 @@ record ShardKey(KeyHash hash, String column, KeyType type, String charset, boole
      * @param key of the row, for messages
      * @param value as a server sends it as text; null is NULL
      */
-    int shardOf(String table, List<String> key, byte @Nullable [] value) throws ImportBroken {
+    int shardOf(String table, List<String> key, byte @Nullable [] value) throws OperationRefused {
         if (value == null) {
             throw refused(
                     table,
@@ -76,8 +77,8 @@ record ShardKey(KeyHash hash, String column, KeyType type, String charset, boole
         return padded && value.length > 0 && value[value.length - 1] == ' ';
     }
 
-    private ImportBroken refused(String table, List<String> key, String why) {
-        return ImportBroken.of(new RejectedRow(new CarriedKey(table, key), "its " + column + " " + why));
+    private RowRefused refused(String table, List<String> key, String why) {
+        return new RowRefused(new RejectedRow(new CarriedKey(table, key), "its " + column + " " + why));
     }
 
     private Optional<byte[]> integer(String digits) {

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -33,7 +34,7 @@ final class ShardsWalk implements RowWalk {
     }
 
     @Override
-    public void all(CarriedTable table, PlacedRows placed, Part listener) throws SQLException, ImportBroken {
+    public void all(CarriedTable table, PlacedRows placed, Part listener) throws SQLException, OperationRefused {
         int part = table.placing() instanceof Placing.Everywhere
                 ? Math.clamp(MOST_COPIES / target.places().size(), 1, PART_ROWS)
                 : PART_ROWS;
@@ -52,11 +53,11 @@ final class ShardsWalk implements RowWalk {
     }
 
     private interface Rows {
-        void of(Map<List<String>, PlacedRows.Found> rows) throws SQLException, ImportBroken;
+        void of(Map<List<String>, PlacedRows.Found> rows) throws SQLException, OperationRefused;
     }
 
     private static void walk(CarriedTable table, RowPlace place, PlacedRows placed, int part, Rows rows)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         List<String> after = List.of();
         do {
             Map<List<String>, PlacedRows.Found> some = new LinkedHashMap<>();
@@ -71,7 +72,7 @@ final class ShardsWalk implements RowWalk {
     /** The rows of a shard that aren't the same where they have to be. */
     private Map<CarriedKey, String> carried(
             CarriedTable table, RowPlace place, Map<List<String>, PlacedRows.Found> rows, PlacedRows placed)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<RowPlace, Set<List<String>>> asked = new LinkedHashMap<>();
         rows.forEach((key, row) -> ask(asked, target.may(table, row.shardKey()), key));
         Map<List<String>, List<PlacedRows.Found>> there = find(table, asked, placed);
@@ -102,7 +103,7 @@ final class ShardsWalk implements RowWalk {
     /** The rows of a shard that come from no other, or belong elsewhere. */
     private Map<CarriedKey, String> extra(
             CarriedTable table, RowPlace place, Map<List<String>, PlacedRows.Found> rows, PlacedRows placed)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<RowPlace, Set<List<String>>> asked = new LinkedHashMap<>();
         rows.forEach((key, row) -> ask(asked, placesOf(source, table, row.shardKey()), key));
         Map<List<String>, List<PlacedRows.Found>> from = find(table, asked, placed);
@@ -123,7 +124,7 @@ final class ShardsWalk implements RowWalk {
 
     @Override
     public Map<CarriedKey, String> again(CarriedTable table, List<List<String>> keys, PlacedRows placed)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
         for (List<List<String>> some : table.parts(keys)) {
             Map<RowPlace, Set<List<String>>> sources = new LinkedHashMap<>();
@@ -169,7 +170,7 @@ final class ShardsWalk implements RowWalk {
 
     private static Map<List<String>, List<PlacedRows.Found>> find(
             CarriedTable table, Map<RowPlace, Set<List<String>>> asked, PlacedRows placed)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         Map<RowPlace, SomeRows> rows = new LinkedHashMap<>();
         asked.forEach((place, keys) -> rows.put(place, new SomeRows.Of(keys)));
         return placed.find(table, rows);

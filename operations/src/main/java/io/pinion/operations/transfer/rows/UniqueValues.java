@@ -3,6 +3,7 @@ package io.pinion.operations.transfer.rows;
 import io.pinion.operations.copy.KeyBounds;
 import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
@@ -34,7 +35,7 @@ final class UniqueValues {
     }
 
     /** Which value of a row another row has in the database, in words; empty when there is none. */
-    Optional<String> taken(CarriedTable table, CarriedKey row, RowPlace place) throws SQLException, ImportBroken {
+    Optional<String> taken(CarriedTable table, CarriedKey row, RowPlace place) throws SQLException, OperationRefused {
         List<byte[] @Nullable []> rows = new ArrayList<>();
         String condition = table.form(place).bounds().conditionOf(List.of(table.keyIn(place, row.key())));
         read(table.in(place), place, condition, values -> rows.add(table.carried(values, ImportSide.HOME)));
@@ -50,16 +51,16 @@ final class UniqueValues {
     }
 
     private interface RowFound {
-        void row(byte[] @Nullable [] values) throws ImportBroken;
+        void row(byte[] @Nullable [] values) throws OperationRefused;
     }
 
     private void read(TableShape table, RowPlace place, String condition, RowFound rows)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         ServerConnection server = sessions.on(place.server());
-        BaseTables.<ImportBroken>whileHeld(
+        BaseTables.<OperationRefused>whileHeld(
                 server.jdbc(),
                 table.name(),
-                () -> RowReader.<ImportBroken>read(
+                () -> RowReader.<OperationRefused>read(
                         server.jdbc(), table, condition, (values, bytes) -> rows.row(values)));
     }
 
@@ -83,7 +84,7 @@ final class UniqueValues {
 
     private Optional<String> taken(
             CarriedTable table, CarriedKey row, byte[] @Nullable [] values, String key, List<String> columns)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         TableShape by = by(table, columns);
         KeyBounds bounds = KeyBounds.of(by, sessions.on(home.server()).dialect());
         List<byte[]> wanted = of(by, values, columns);
@@ -124,7 +125,7 @@ final class UniqueValues {
         return values;
     }
 
-    private String placesOf(CarriedTable table, CarriedKey row) throws SQLException, ImportBroken {
+    private String placesOf(CarriedTable table, CarriedKey row) throws SQLException, OperationRefused {
         return placed.find(table, shards.of(table), new SomeRows.Of(List.of(row.key()))).values().stream()
                 .flatMap(List::stream)
                 .map(found -> " of " + found.place())

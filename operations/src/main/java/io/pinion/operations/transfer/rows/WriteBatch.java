@@ -4,6 +4,7 @@ import io.pinion.operations.copy.RowLine;
 import io.pinion.operations.copy.RowLoader;
 import io.pinion.operations.copy.RowWriter;
 import io.pinion.operations.copy.TableShape;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
@@ -117,7 +118,7 @@ final class WriteBatch {
 
     /** @param row as the places have it */
     void write(CarriedTable table, byte[] @Nullable [] row, long rowBytes, List<RowPlace> places)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         for (RowPlace place : places) {
             requireRoom(table, row, place);
         }
@@ -135,11 +136,11 @@ final class WriteBatch {
     }
 
     private void requireRoom(CarriedTable table, byte[] @Nullable [] row, RowPlace place)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         long most = sessions.packetBytes(place.server()) - OVERHEAD_BYTES;
         for (byte[] value : row) {
             if (value != null && value.length > most) {
-                throw ImportBroken.of(new RejectedRow(
+                throw new RowRefused(new RejectedRow(
                         key(table, row, place),
                         "it has a value of " + value.length + " bytes, which " + place.server()
                                 + " doesn't take: SET GLOBAL max_allowed_packet there, and in its configuration"));
@@ -176,7 +177,7 @@ final class WriteBatch {
     }
 
     /** Commits all of it, server by server, and is empty then. */
-    void flush() throws SQLException, ImportBroken {
+    void flush() throws SQLException, OperationRefused {
         for (Map<RowPlace, Map<CarriedTable, Part>> places : servers.values()) {
             commit(places);
         }
@@ -185,7 +186,7 @@ final class WriteBatch {
         rows = 0;
     }
 
-    private void commit(Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException, ImportBroken {
+    private void commit(Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException, OperationRefused {
         ImportServer server = places.keySet().iterator().next().server();
         for (int attempt = 1; ; attempt++) {
             boolean quick = attempt == 1;
@@ -296,11 +297,11 @@ final class WriteBatch {
      *
      * @throws SQLException no row alone is refused, or not for its values
      */
-    private List<ImportBroken> culprits(
+    private List<RowRefused> culprits(
             ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, SQLException whole)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         ServerConnection connection = sessions.on(server);
-        List<ImportBroken> culprits = others instanceof Others.Stay
+        List<RowRefused> culprits = others instanceof Others.Stay
                 ? amongOthers(connection, server, places)
                 : alone(connection, server, places);
         if (culprits.isEmpty()) {
@@ -310,10 +311,10 @@ final class WriteBatch {
     }
 
     /** Those that are refused by what is there. */
-    private List<ImportBroken> alone(
+    private List<RowRefused> alone(
             ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws SQLException, ImportBroken {
-        List<ImportBroken> culprits = new ArrayList<>();
+            throws SQLException, OperationRefused {
+        List<RowRefused> culprits = new ArrayList<>();
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
                 TableShape shape = table.getKey().in(place.getKey());
@@ -340,9 +341,9 @@ final class WriteBatch {
     }
 
     /** Those that are refused by what is there, or by a row that is written with them. */
-    private List<ImportBroken> amongOthers(
+    private List<RowRefused> amongOthers(
             ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws SQLException, ImportBroken {
+            throws SQLException, OperationRefused {
         for (int attempt = 1; ; attempt++) {
             connection.jdbc().setAutoCommit(false);
             try {
@@ -360,10 +361,10 @@ final class WriteBatch {
         }
     }
 
-    private List<ImportBroken> refused(
+    private List<RowRefused> refused(
             ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws SQLException, ImportBroken {
-        List<ImportBroken> refused = new ArrayList<>();
+            throws SQLException, OperationRefused {
+        List<RowRefused> refused = new ArrayList<>();
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
                 for (byte[] row : table.getValue().rows()) {
@@ -391,13 +392,13 @@ final class WriteBatch {
         BaseTables.hold(connection.jdbc(), names);
     }
 
-    /** @throws ImportBroken another row would be refused, too */
-    private static ImportBroken culprit(CarriedKey row, RowPlace place, SQLException why) throws ImportBroken {
+    /** @throws OperationRefused another row would be refused, too */
+    private static RowRefused culprit(CarriedKey row, RowPlace place, SQLException why) throws OperationRefused {
         String words = place + " refuses it: " + why.getMessage();
         if (ofValues(why)) {
-            return ImportBroken.of(new RejectedRow(row, words));
+            return new RowRefused(new RejectedRow(row, words));
         }
-        throw ImportBroken.of("the row " + row + " can't be written: " + words);
+        throw new OperationRefused("the row " + row + " can't be written: " + words);
     }
 
     /** Classes "data exception" and "integrity constraint violation", and what the servers put into HY000. */
@@ -406,12 +407,12 @@ final class WriteBatch {
         return state.startsWith("22") || state.startsWith("23") || ABOUT_VALUES.contains(e.getErrorCode());
     }
 
-    private void takeOut(List<ImportBroken> culprits, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws ImportBroken {
+    private void takeOut(List<RowRefused> culprits, Map<RowPlace, Map<CarriedTable, Part>> places)
+            throws OperationRefused {
         Set<CarriedKey> rows = new HashSet<>();
-        for (ImportBroken culprit : culprits) {
+        for (RowRefused culprit : culprits) {
             rejected.reject(culprit);
-            culprit.row().ifPresent(row -> rows.add(row.row()));
+            rows.add(culprit.row().row());
         }
         for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
             for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
@@ -426,7 +427,7 @@ final class WriteBatch {
     }
 
     /** The row, by its key in the old database. */
-    private static CarriedKey key(CarriedTable table, byte[] @Nullable [] row, RowPlace place) throws ImportBroken {
+    private static CarriedKey key(CarriedTable table, byte[] @Nullable [] row, RowPlace place) throws OperationRefused {
         return new CarriedKey(table.name(), table.homeKey(table.key(row), place));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import io.pinion.operations.engine.OperationRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,7 @@ class KeyColumnFormatTest {
     private static final KeyColumnFormat SIGNED = new KeyColumnFormat("k", 0, false, 0);
     private static final KeyColumnFormat UNSIGNED = new KeyColumnFormat("k", 0, true, 0);
 
-    private static String text(KeyColumnFormat format, ColumnType type, int meta, String hex) throws LogBroken {
+    private static String text(KeyColumnFormat format, ColumnType type, int meta, String hex) throws OperationRefused {
         byte[] value = HexFormat.of().parseHex(hex);
         ColumnImage image = new ColumnImage(type, meta);
         if (image.lengthBytes() == 0) {
@@ -69,7 +70,7 @@ class KeyColumnFormatTest {
     @Test
     void aTypeThatIsNoKeysIsRefused() {
         assertThatThrownBy(() -> text(SIGNED, ColumnType.DOUBLE, 8, "0000000000000000"))
-                .isInstanceOf(LogBroken.class)
+                .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("key column k");
     }
 }

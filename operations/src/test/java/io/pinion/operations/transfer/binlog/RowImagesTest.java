@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.github.shyiko.mysql.binlog.event.deserialization.ColumnType;
+import io.pinion.operations.engine.OperationRefused;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
@@ -24,7 +25,7 @@ class RowImagesTest {
     /** The number of the table and flags. */
     private static final String HEAD = "070000000000" + "0100";
 
-    private static List<String> keys(String hex, boolean extended, boolean twice) throws LogBroken {
+    private static List<String> keys(String hex, boolean extended, boolean twice) throws OperationRefused {
         byte[] event = HexFormat.of().parseHex(hex);
         assertThat(RowImages.tableOf(event)).isEqualTo(7);
         return RowImages.keys(TABLE, TYPES, event, extended, twice).stream()
@@ -60,23 +61,23 @@ class RowImagesTest {
     void aColumnThatPlacesARowMayBeNullAndNotLeftOut() throws Exception {
         assertThat(keys(HEAD + "04" + "0f" + "0b" + "0a000000", false, false)).containsExactly("10 NULL");
         assertThatThrownBy(() -> keys(HEAD + "04" + "07" + "03" + "0a000000", false, false))
-                .isInstanceOf(LogBroken.class)
+                .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("has no tag");
     }
 
     @Test
     void aRowWithoutItsKeyIsRefused() {
         assertThatThrownBy(() -> keys(HEAD + "04" + "0f" + "07" + "0161", false, false))
-                .isInstanceOf(LogBroken.class)
+                .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("has no id");
     }
 
     @Test
     void rowsOfAnotherFormAreRefused() {
         assertThatThrownBy(() -> keys(HEAD + "04" + "0f" + "03" + "0a000000" + "0962", false, false))
-                .isInstanceOf(LogBroken.class)
+                .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("unknown to Pinion");
         assertThatThrownBy(() -> keys(HEAD + "05" + "1f" + "03" + "0a000000" + "0162", false, false))
-                .isInstanceOf(LogBroken.class);
+                .isInstanceOf(OperationRefused.class);
     }
 }

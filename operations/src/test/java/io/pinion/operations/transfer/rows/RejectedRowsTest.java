@@ -3,17 +3,18 @@ package io.pinion.operations.transfer.rows;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.operations.engine.OperationRefused;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RejectedRowsTest {
-    private static ImportBroken broken(int id) {
-        return ImportBroken.of(new RejectedRow(new CarriedKey("users", List.of("" + id)), "its email is NULL"));
+    private static RowRefused broken(int id) {
+        return new RowRefused(new RejectedRow(new CarriedKey("users", List.of("" + id)), "its email is NULL"));
     }
 
     @Test
-    void rowsAreToldUntilTheyAreCarried() throws ImportBroken {
+    void rowsAreToldUntilTheyAreCarried() throws OperationRefused {
         List<List<RejectedRow>> told = new ArrayList<>();
         RejectedRows rows = RejectedRows.from(List.of(), told::add);
         rows.reject(broken(1));
@@ -29,23 +30,20 @@ class RejectedRowsTest {
     }
 
     @Test
-    void moreThanAFewAreNoException() throws ImportBroken {
+    void moreThanAFewAreNoException() throws OperationRefused {
         RejectedRows rows = RejectedRows.from(List.of(), all -> {});
         for (int id = 0; id < RejectedRows.MOST; id++) {
             rows.reject(broken(id));
         }
         rows.reject(broken(0));
         assertThatThrownBy(() -> rows.reject(broken(-1)))
-                .isInstanceOf(ImportBroken.class)
+                .isInstanceOf(OperationRefused.class)
                 .hasMessageContaining("more than 200 rows can't be carried, such as users (-1)");
     }
 
     @Test
-    void onlyRowsAreRejected() {
-        RejectedRows rows = RejectedRows.from(List.of(), all -> {});
-        ImportBroken full = ImportBroken.of("the disk is full");
-        assertThatThrownBy(() -> rows.reject(full)).isSameAs(full);
-        ImportBroken row = broken(1);
+    void noneIsRejectedWhereNoneMayBe() {
+        RowRefused row = broken(1);
         assertThatThrownBy(() -> RejectedRows.none().reject(row)).isSameAs(row);
     }
 }

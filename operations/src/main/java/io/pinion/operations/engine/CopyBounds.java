@@ -1,10 +1,10 @@
-package io.pinion.operations.copy;
+package io.pinion.operations.engine;
 
 /**
  * The bounds of copies between servers that clients use.
  *
- * @param mostRunning how many threads of a server may run before a copy waits, as {@link ServerLoad} counts them; 0 for
- *     any number
+ * @param mostRunning how many threads of a server may run before a copy waits, as {@code Threads_running} counts
+ *     them; 0 for any number
  */
 public record CopyBounds(CopySpeed speed, int mostRunning) {
     public static final CopyBounds NONE = new CopyBounds(CopySpeed.UNLIMITED, 0);

@@ -1,24 +1,39 @@
-package io.pinion.operations.move;
+package io.pinion.operations.copy;
 
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.Position;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Measures how far a standby is behind its primary, also across a restart of the standby. Blocks; for one thread. */
 public final class StandbyLag implements AutoCloseable {
     private static final Duration SILENCE = Duration.ofSeconds(5);
 
+    /** How far a standby may be behind before rows wait for it. */
+    private static final Duration OF_ROWS = Duration.ofMillis(100);
+
+    private final String pair;
+
     private final ServerConnection primary;
     private final ServerLogin login;
     private @Nullable ServerConnection standby;
 
-    /** @param primary stays its owner's to close */
-    public StandbyLag(ServerConnection primary, ServerLogin login) {
+    /**
+     * @param pair its name, for messages
+     * @param primary stays its owner's to close
+     */
+    public StandbyLag(String pair, ServerConnection primary, ServerLogin login) {
+        this.pair = pair;
         this.primary = primary;
         this.login = login;
+    }
+
+    /** Why rows should wait, in words; empty while the standby follows closely. */
+    public Optional<String> reason() {
+        return isMoreThan(OF_ROWS) ? Optional.of("the standby of pair " + pair + " is behind") : Optional.empty();
     }
 
     /**

@@ -3,20 +3,22 @@ package io.pinion.operations.copy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.operations.engine.CopySpeed;
+import io.pinion.operations.engine.OperationRefused;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ThrottleTest {
+class PaceTest {
     private static final long MEGABYTE = 1 << 20;
 
     private final Clock clock = new Clock();
-    private final List<String> told = new ArrayList<>();
+    private final List<CopyProgress> told = new ArrayList<>();
 
     /** Of which only sleepers and this test know. */
-    private static final class Clock implements Throttle.Time {
+    private static final class Clock implements Pace.Time {
         private long nanos = 1_000_000_000_000L;
 
         @Override
@@ -34,7 +36,14 @@ class ThrottleTest {
         }
     }
 
-    private final class Standing implements CopyControl {
+    private class Telling implements CopyControl {
+        @Override
+        public void progressed(CopyProgress progress) {
+            told.add(progress);
+        }
+    }
+
+    private final class Standing extends Telling {
         private final long until;
 
         Standing(Duration time) {
@@ -47,62 +56,74 @@ class ThrottleTest {
         }
     }
 
-    private Throttle megabyteASecond(CopyControl control) {
-        return new Throttle(CopySpeed.ofBytes(MEGABYTE), control, clock);
+    private Pace megabyteASecond(CopyControl control) {
+        return new Pace(CopySpeed.ofBytes(MEGABYTE), control, clock);
+    }
+
+    private Duration elapsed() {
+        return told.getLast().elapsed();
     }
 
     @Test
     void aCopyIsAsFastAsItMayBe() throws Exception {
-        Throttle throttle = megabyteASecond(CopyControl.NONE);
+        Pace pace = megabyteASecond(new Telling());
         for (int batch = 1; batch <= 10; batch++) {
-            throttle.pace(batch, batch * MEGABYTE / 2, told::add);
+            pace.wrote(1, MEGABYTE / 2);
         }
-        assertThat(throttle.elapsed()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(5_100));
-        assertThat(told).isEmpty();
+        pace.look();
+        assertThat(elapsed()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(5_100));
+        assertThat(told).allMatch(progress -> progress.waitsFor().isEmpty());
+        assertThat(told.getLast().rows()).isEqualTo(10);
     }
 
     @Test
     void whatHasNoBoundNeverWaits() throws Exception {
-        Throttle throttle = new Throttle(CopySpeed.UNLIMITED, CopyControl.NONE, clock);
-        throttle.pace(1L << 30, 1L << 33, told::add);
-        assertThat(throttle.elapsed()).isZero();
+        Pace pace = new Pace(CopySpeed.UNLIMITED, new Telling(), clock);
+        pace.wrote(1L << 30, 1L << 33);
+        pace.look();
+        assertThat(elapsed()).isZero();
     }
 
     /** Else it would be as fast as it can after each hindrance. */
     @Test
     void whatWasSlowForLongMakesUpForASecondOfIt() throws Exception {
-        Throttle throttle = megabyteASecond(CopyControl.NONE);
+        Pace pace = megabyteASecond(new Telling());
         clock.pass(Duration.ofMinutes(5));
         for (int batch = 1; batch <= 10; batch++) {
-            throttle.pace(batch, batch * MEGABYTE, told::add);
+            pace.wrote(1, MEGABYTE);
         }
-        assertThat(throttle.elapsed()).isBetween(Duration.ofSeconds(309), Duration.ofMillis(309_100));
+        pace.look();
+        assertThat(elapsed()).isBetween(Duration.ofSeconds(309), Duration.ofMillis(309_100));
     }
 
     @Test
     void theTimeBeforeItBeginsIsNeitherCountedNorMadeUpFor() throws Exception {
-        Throttle throttle = megabyteASecond(CopyControl.NONE);
+        Pace pace = megabyteASecond(new Telling());
         clock.pass(Duration.ofMinutes(5));
-        throttle.beginsNow();
+        pace.beginsNow();
         for (int batch = 1; batch <= 10; batch++) {
-            throttle.pace(batch, batch * MEGABYTE, told::add);
+            pace.wrote(1, MEGABYTE);
         }
-        assertThat(throttle.elapsed()).isBetween(Duration.ofSeconds(10), Duration.ofMillis(10_100));
+        pace.look();
+        assertThat(elapsed()).isBetween(Duration.ofSeconds(10), Duration.ofMillis(10_100));
     }
 
     @Test
     void itStandsStillForAsLongAsThereIsAReasonAndTellsIt() throws Exception {
-        Throttle throttle = megabyteASecond(new Standing(Duration.ofSeconds(30)));
-        throttle.pace(0, 0, told::add);
-        assertThat(throttle.elapsed()).isEqualTo(Duration.ofSeconds(30));
-        assertThat(told).contains("A is busy").last().isEqualTo("");
+        megabyteASecond(new Standing(Duration.ofSeconds(30))).wrote(0, 0);
+        assertThat(elapsed()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(told)
+                .map(CopyProgress::waitsFor)
+                .contains("A is busy")
+                .last()
+                .isEqualTo("");
     }
 
     @Test
     void itEndsWhenThatTakesTooLong() {
-        Throttle throttle = megabyteASecond(new Standing(Duration.ofHours(1)));
-        assertThatThrownBy(() -> throttle.pace(0, 0, told::add))
-                .isInstanceOf(Throttle.Cancelled.class)
+        Pace pace = megabyteASecond(new Standing(Duration.ofHours(1)));
+        assertThatThrownBy(() -> pace.wrote(0, 0))
+                .isInstanceOf(OperationRefused.class)
                 .hasMessage("it had to wait for longer than 10 min: A is busy");
     }
 

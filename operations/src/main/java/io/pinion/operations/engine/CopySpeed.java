@@ -1,4 +1,4 @@
-package io.pinion.operations.copy;
+package io.pinion.operations.engine;
 
 /**
  * The speed limit of a copy, so that clients don't feel it.
@@ -20,7 +20,7 @@ public record CopySpeed(long rowsPerSecond, long bytesPerSecond) {
     }
 
     /** The least time for so many rows and bytes, in seconds. */
-    double seconds(long rows, long bytes) {
+    public double seconds(long rows, long bytes) {
         return Math.max((double) rows / rowsPerSecond, (double) bytes / bytesPerSecond);
     }
 }
