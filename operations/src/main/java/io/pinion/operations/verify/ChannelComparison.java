@@ -65,9 +65,9 @@ public final class ChannelComparison {
             List<String> some = databases.subList(compared, Math.min(databases.size(), compared + DATABASES_AT_ONCE));
             try (ConsistentSnapshot servers = ConsistentSnapshot.open(applier, source, follower, some, LAG, LOCKS)) {
                 for (String database : some) {
-                    DatabaseComparison.Outcome outcome =
-                            new DatabaseComparison(servers, throttle, database, "new pair").compare();
-                    outcome.differences().forEach(difference -> found.add(database + ": " + difference));
+                    DatabaseComparison comparison = new DatabaseComparison(servers, throttle, database, "new pair");
+                    comparison.run();
+                    comparison.differences().forEach(difference -> found.add(database + ": " + difference));
                 }
             }
             compared += some.size();

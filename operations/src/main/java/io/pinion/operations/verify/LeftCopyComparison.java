@@ -118,19 +118,18 @@ final class LeftCopyComparison {
 
     private ShardVerdict compared(LeftCopy copy, ConsistentSnapshot servers, ShardVerdict verdict) throws SQLException {
         DatabaseComparison comparison = new DatabaseComparison(servers, throttle, verdict.database(), "old copy");
+        String why = "";
         try {
-            return with(copy, verdict, comparison.compare().differences());
+            comparison.run();
         } catch (OperationRefused e) {
             // What was found is told all the same.
-            return with(copy, verdict, comparison.outcome().differences())
-                    .notVerifiedIn("not all of " + copy.name() + " was compared: " + e.getMessage());
+            why = "not all of " + copy.name() + " was compared: " + e.getMessage();
         }
-    }
-
-    private static ShardVerdict with(LeftCopy copy, ShardVerdict verdict, List<String> differences) {
-        return differences.isEmpty()
+        List<String> differences = comparison.differences();
+        ShardVerdict found = differences.isEmpty()
                 ? verdict
                 : verdict.differingIn(copy.name() + " differs: " + String.join("; ", differences));
+        return why.isEmpty() ? found : found.notVerifiedIn(why);
     }
 
     /** Empty when the move was finished meanwhile, or taken back. */
@@ -155,7 +154,6 @@ final class LeftCopyComparison {
     }
 
     private ServerLogin login(Topology now, String name) throws OperationRefused {
-        return new ServerLogin(
-                access, OperationServices.pair(now, name).primary(), OperationServices.operator(now));
+        return new ServerLogin(access, OperationServices.pair(now, name).primary(), OperationServices.operator(now));
     }
 }

@@ -91,8 +91,7 @@ final class PairComparison {
         return verdicts;
     }
 
-    private ConsistentSnapshot open(List<ShardCopy> shards)
-            throws OperationRefused, StoreUnavailable, SQLException {
+    private ConsistentSnapshot open(List<ShardCopy> shards) throws OperationRefused, StoreUnavailable, SQLException {
         Server standby = pair.standby()
                 .orElseThrow(() -> new OperationRefused("pair " + pair.name() + " has no standby to compare with"));
         throttle.take();
@@ -117,33 +116,25 @@ final class PairComparison {
 
     private ShardVerdict verdict(ShardCopy shard, ConsistentSnapshot servers) throws SQLException {
         DatabaseComparison comparison = new DatabaseComparison(servers, throttle, shard.database(), "standby");
+        List<String> details = new ArrayList<>();
+        Outcome outcome;
         try {
-            DatabaseComparison.Outcome all = comparison.compare();
-            return verdict(
-                    shard,
-                    all.tables(),
-                    all.rows(),
-                    all.differences().isEmpty() ? Outcome.EQUAL : Outcome.DIFFERS,
-                    all.differences());
+            comparison.run();
+            outcome = comparison.differences().isEmpty() ? Outcome.EQUAL : Outcome.DIFFERS;
         } catch (OperationRefused e) {
             // The differences that were found are reported nevertheless.
-            DatabaseComparison.Outcome some = comparison.outcome();
-            List<String> differences = new ArrayList<>(some.differences());
-            differences.add(0, "not all was compared: " + e.getMessage());
-            return verdict(shard, some.tables(), some.rows(), Outcome.NOT_VERIFIED, differences);
+            outcome = Outcome.NOT_VERIFIED;
+            details.add("not all was compared: " + e.getMessage());
         }
-    }
-
-    private static ShardVerdict verdict(
-            ShardCopy shard, int tables, long rows, Outcome outcome, List<String> differences) {
+        details.addAll(comparison.differences());
         return new ShardVerdict(
                 shard.keyspace(),
                 shard.shard(),
                 shard.database(),
                 shard.pair(),
-                tables,
-                rows,
+                comparison.tables(),
+                comparison.rows(),
                 outcome,
-                String.join("; ", differences));
+                String.join("; ", details));
     }
 }

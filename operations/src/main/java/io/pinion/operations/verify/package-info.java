@@ -3,7 +3,7 @@
  *
  * <p>The one hard thing is to read both servers at that position while clients and replication go on. {@link
  * io.pinion.operations.verify.ConsistentSnapshot} lets the standby apply up to the position, opens a transaction on it,
- * and lets it go on, all within milliseconds. {@link io.pinion.operations.verify.TableComparison} then compares
+ * and lets it go on, all within milliseconds. {@link io.pinion.operations.verify.DatabaseComparison} then compares
  * checksums of the rows in both transactions, some thousands at a time.
  *
  * <p>{@link io.pinion.operations.verify.StandbySnapshot} reads a standby alone at one place, for whoever carries its rows
