@@ -162,9 +162,9 @@ final class CopyCheck {
         Set<String> moved = databases.stream().map(CopyCheck::folded).collect(Collectors.toSet());
         for (String database : server.databases()) {
             if (moved.contains(folded(database)) && !databases.contains(database)) {
-                problems.add(
-                        server + " has a database " + database + ", whose name differs from one of these in case alone,"
-                                + " so that servers may take the one for the other: move its tables to another database first");
+                problems.add(server + " has a database " + database + ", whose name differs from one of these in case"
+                        + " alone, so that servers may take the one for the"
+                        + " other: move its tables to another database first");
             }
         }
     }
@@ -178,18 +178,12 @@ final class CopyCheck {
             problems.add(source + " is " + source.dialect().name() + ", but " + target + " is "
                     + target.dialect().name() + ": databases move within one product");
         }
-        long from = packetBytes(source);
-        long to = packetBytes(target);
+        long from = RowWriter.packetBytes(source);
+        long to = RowWriter.packetBytes(target);
         if (to < from) {
             problems.add(target + " takes packets of " + to + " bytes, and " + source + " of " + from
                     + ": SET GLOBAL max_allowed_packet = " + from + " there, and in its configuration");
         }
-    }
-
-    /** The longest statement that the server takes, in bytes. */
-    static long packetBytes(ServerConnection server) throws SQLException {
-        return Long.parseLong(
-                server.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
     }
 
     private void contents(List<String> some) throws SQLException {
@@ -213,7 +207,8 @@ final class CopyCheck {
                         + " trigger_name NOT LIKE '" + OWN_TRIGGERS.replace("\\", "|") + "' ESCAPE '|'",
                 cure);
         each(
-                "SELECT routine_schema, CONCAT(LOWER(routine_type), ' ', routine_name) FROM information_schema.routines",
+                "SELECT routine_schema, CONCAT(LOWER(routine_type), ' ', routine_name) FROM"
+                        + " information_schema.routines",
                 cure);
         each("SELECT event_schema, CONCAT('event ', event_name) FROM information_schema.events", cure);
     }

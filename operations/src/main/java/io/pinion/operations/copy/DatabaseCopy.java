@@ -181,7 +181,7 @@ public final class DatabaseCopy {
                 throw OperationRefused.of(problems);
             }
             target.execute(settings(target));
-            packetBytes = CopyCheck.packetBytes(target);
+            packetBytes = RowWriter.packetBytes(target);
             List<TableShape> shapes = new ArrayList<>();
             for (int from = 0; from < tables.size(); from += CopyCheck.ASKED_AT_ONCE) {
                 shapes.addAll(ShapeReader.of(

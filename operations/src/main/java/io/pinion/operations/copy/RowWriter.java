@@ -103,6 +103,12 @@ public final class RowWriter {
         return settings;
     }
 
+    /** The longest statement that the server takes, in bytes. */
+    public static long packetBytes(ServerConnection server) throws SQLException {
+        return Long.parseLong(
+                server.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
+    }
+
     /** @param values one of each stored column; null is NULL */
     public void add(byte[] @Nullable [] values) {
         rows.add(values);

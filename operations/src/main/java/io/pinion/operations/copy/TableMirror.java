@@ -31,7 +31,7 @@ public final class TableMirror {
         this.table = table;
         this.target = target;
         this.copy = copy;
-        this.packetBytes = CopyCheck.packetBytes(target);
+        this.packetBytes = RowWriter.packetBytes(target);
         this.pace = pace;
     }
 

@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.RowWriter;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.BaseTables;
@@ -49,7 +50,7 @@ final class ImportCheck {
 
     private void servers(ServerConnection home) throws SQLException {
         problems.addAll(BinlogSettings.problems(home));
-        long packets = packetBytes(home);
+        long packets = RowWriter.packetBytes(home);
         Map<String, ImportServer> others = new LinkedHashMap<>();
         sides.source().servers().forEach(server -> others.put(server.name(), server));
         sides.pairs().values().forEach(server -> others.put(server.name(), server));
@@ -61,18 +62,14 @@ final class ImportCheck {
                     problems.add(home + " is " + home.dialect().name() + ", but " + pair + " is "
                             + pair.dialect().name() + ": rows are carried within one product");
                 }
-                if (packetBytes(pair) != packets) {
-                    problems.add(pair + " takes packets of " + packetBytes(pair) + " bytes, and " + home + " of "
-                            + packets + ": SET GLOBAL max_allowed_packet = " + Math.max(packets, packetBytes(pair))
+                long taken = RowWriter.packetBytes(pair);
+                if (taken != packets) {
+                    problems.add(pair + " takes packets of " + taken + " bytes, and " + home + " of "
+                            + packets + ": SET GLOBAL max_allowed_packet = " + Math.max(packets, taken)
                             + " on both, and in their configuration");
                 }
             }
         }
-    }
-
-    private static long packetBytes(ServerConnection server) throws SQLException {
-        return Long.parseLong(
-                server.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
     }
 
     private void tables() throws SQLException {

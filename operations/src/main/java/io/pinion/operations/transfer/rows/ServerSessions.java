@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.RowWriter;
 import io.pinion.operations.copy.TableMirror;
 import io.pinion.operations.server.SentFile;
 import io.pinion.operations.server.ServerConnection;
@@ -46,9 +47,7 @@ final class ServerSessions implements AutoCloseable {
             connection.execute(TableMirror.settings(connection, LOCK_SECONDS));
             // Rows that are rolled back later must not be seen, and none be locked.
             connection.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
-            long bytes = Long.parseLong(
-                    connection.firstColumn("SELECT @@GLOBAL.max_allowed_packet").getFirst());
-            Session opened = new Session(connection, bytes, SentFile.isTaken(connection));
+            Session opened = new Session(connection, RowWriter.packetBytes(connection), SentFile.isTaken(connection));
             sessions.put(server.name(), opened);
             return opened;
         } catch (SQLException e) {
