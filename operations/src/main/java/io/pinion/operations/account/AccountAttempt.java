@@ -128,7 +128,4 @@ final class AccountAttempt implements Attempt<Done> {
     public Done answer() {
         return new Done(operation.number(), notes, List.of(), 0);
     }
-
-    @Override
-    public void close() {}
 }

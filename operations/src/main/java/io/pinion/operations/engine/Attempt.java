@@ -21,6 +21,7 @@ public interface Attempt<A extends OperationAnswer> extends AutoCloseable {
         return "";
     }
 
+    /** Closes the connections that it has kept open. */
     @Override
-    void close();
+    default void close() {}
 }

@@ -48,6 +48,14 @@ public record Step<R>(
                 false);
     }
 
+    /** A step that only looks whether the operation may go on; EXPLAIN looks, too, and shows nothing of it. */
+    public static <R> Step<R> check(String name, Work<R> look) {
+        return of(name, look).planned(run -> {
+            look.on(run);
+            return List.of();
+        });
+    }
+
     /** The same step, left out when there is nothing left to do. */
     public Step<R> doneWhen(Look<R> look) {
         return new Step<>(name, work, look, undo, leaves, plan, atOnce);

@@ -253,11 +253,6 @@ final class ExportAttempt implements Attempt<Done> {
 
     // --- what EXPLAIN shows
 
-    List<PlannedAction> plannedChecks() throws OperationRefused {
-        check();
-        return List.of();
-    }
-
     List<PlannedAction> plannedReading() throws OperationRefused {
         List<PlannedAction> actions = new ArrayList<>();
         for (Map.Entry<String, List<Integer>> pair : left().entrySet()) {

@@ -30,9 +30,7 @@ record ExportWorkflow(OperationServices services, ExportSettings settings)
     @Override
     public List<Step<ExportAttempt>> steps(TableExport task) {
         return List.of(
-                Step.of("checking", ExportAttempt::check)
-                        .doneWhen(ExportAttempt::mayHaveBegun)
-                        .planned(ExportAttempt::plannedChecks),
+                Step.check("checking", ExportAttempt::check).doneWhen(ExportAttempt::mayHaveBegun),
                 Step.of(READING, ExportAttempt::read)
                         .doneWhen(ExportAttempt::hasAll)
                         .undoneBy(ExportAttempt::remove)

@@ -104,11 +104,6 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
 
     // --- what EXPLAIN shows
 
-    List<PlannedAction> plannedChecks() throws OperationRefused {
-        check();
-        return List.of();
-    }
-
     List<PlannedAction> plannedForgetting() {
         return List.of(new PlannedAction("topology", "no keyspaces." + task.keyspace(), "clients see it no more"));
     }
@@ -128,7 +123,4 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
     public String note() {
         return note;
     }
-
-    @Override
-    public void close() {}
 }

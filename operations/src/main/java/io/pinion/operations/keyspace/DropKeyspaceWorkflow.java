@@ -22,9 +22,7 @@ record DropKeyspaceWorkflow(OperationServices services)
     @Override
     public List<Step<DropKeyspaceAttempt>> steps(DroppedKeyspace task) {
         return List.of(
-                Step.of("checking", DropKeyspaceAttempt::check)
-                        .doneWhen(DropKeyspaceAttempt::isForgotten)
-                        .planned(DropKeyspaceAttempt::plannedChecks),
+                Step.check("checking", DropKeyspaceAttempt::check).doneWhen(DropKeyspaceAttempt::isForgotten),
                 Step.of(FORGETTING, DropKeyspaceAttempt::forget)
                         .undoneBy(DropKeyspaceAttempt::requireNotForgotten)
                         .planned(DropKeyspaceAttempt::plannedForgetting),

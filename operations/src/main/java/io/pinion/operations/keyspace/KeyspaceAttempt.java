@@ -139,11 +139,6 @@ final class KeyspaceAttempt implements Attempt<Done> {
 
     // --- what EXPLAIN shows
 
-    List<PlannedAction> plannedChecks() throws OperationRefused {
-        check();
-        return List.of();
-    }
-
     List<PlannedAction> plannedHiding() throws OperationRefused {
         return hiding().plannedHiding(List.of(shape.name()));
     }
@@ -168,7 +163,4 @@ final class KeyspaceAttempt implements Attempt<Done> {
     public String note() {
         return note;
     }
-
-    @Override
-    public void close() {}
 }

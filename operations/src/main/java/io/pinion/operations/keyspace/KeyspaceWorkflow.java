@@ -22,9 +22,8 @@ record KeyspaceWorkflow(OperationServices services) implements Workflow<NewKeysp
     @Override
     public List<Step<KeyspaceAttempt>> steps(NewKeyspace task) {
         return List.of(
-                Step.of("checking", KeyspaceAttempt::check)
-                        .doneWhen(attempt -> attempt.operation().mayHaveBegun(MAKING))
-                        .planned(KeyspaceAttempt::plannedChecks),
+                Step.check("checking", KeyspaceAttempt::check)
+                        .doneWhen(attempt -> attempt.operation().mayHaveBegun(MAKING)),
                 Step.of("hiding the database", KeyspaceAttempt::hide)
                         .doneWhen(attempt -> attempt.operation().mayHaveBegun(MAKING))
                         .planned(KeyspaceAttempt::plannedHiding),

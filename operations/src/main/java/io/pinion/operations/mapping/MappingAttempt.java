@@ -86,11 +86,6 @@ final class MappingAttempt implements Attempt<Done> {
 
     // --- what EXPLAIN shows
 
-    List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
-        check();
-        return List.of();
-    }
-
     List<PlannedAction> planned() throws OperationRefused {
         LinkRules rules = new LinkRules(task, services.topology());
         List<PlannedAction> actions = new ArrayList<>();
@@ -131,7 +126,4 @@ final class MappingAttempt implements Attempt<Done> {
     public String note() {
         return FaultTally.report(operation.progress());
     }
-
-    @Override
-    public void close() {}
 }

@@ -22,7 +22,7 @@ record MappingWorkflow(OperationServices services) implements Workflow<MappingTa
     @Override
     public List<Step<MappingAttempt>> steps(MappingTask task) {
         return List.of(
-                Step.of("checking the standbys", MappingAttempt::check).planned(MappingAttempt::plannedChecks),
+                Step.check("checking the standbys", MappingAttempt::check),
                 Step.of("looking at links", MappingAttempt::compare)
                         .doneWhen(MappingAttempt::isDone)
                         .staying()

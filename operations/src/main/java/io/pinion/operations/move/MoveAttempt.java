@@ -205,16 +205,6 @@ final class MoveAttempt implements Attempt<Done> {
 
     // --- what EXPLAIN shows
 
-    List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
-        check();
-        return List.of();
-    }
-
-    List<PlannedAction> plannedFinish() throws OperationRefused {
-        requireMayFinish();
-        return List.of();
-    }
-
     List<PlannedAction> plannedFollowingBack() throws OperationRefused, SQLException {
         new MoveEnding(pairs()).requireMayFollow();
         return plan().catchingUp();

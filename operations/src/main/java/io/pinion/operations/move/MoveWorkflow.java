@@ -38,9 +38,8 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
     @Override
     public List<Step<MoveAttempt>> steps(Move task) {
         return List.of(
-                Step.of("checking", MoveAttempt::check)
-                        .doneWhen(MoveAttempt::mayHaveCopied)
-                        .planned(MoveAttempt::plannedChecks),
+                Step.check("checking", MoveAttempt::check)
+                        .doneWhen(MoveAttempt::mayHaveCopied),
                 Step.of(MoveSteps.COPYING, MoveAttempt::copy)
                         .doneWhen(MoveAttempt::hasCopy)
                         .undoneBy(MoveAttempt::dropCopy)
@@ -71,8 +70,7 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
             case FORTH -> List.of();
             case FINISH ->
                 List.of(
-                        Step.of("checking both pairs", MoveAttempt::requireMayFinish)
-                                .planned(MoveAttempt::plannedFinish),
+                        Step.check("checking both pairs", MoveAttempt::requireMayFinish),
                         Step.of("dropping the old copy", MoveAttempt::dropOldCopy)
                                 .planned(MoveAttempt::plannedDropOfOldCopy)
                                 .withoutWayBack("the old copy may be gone"));

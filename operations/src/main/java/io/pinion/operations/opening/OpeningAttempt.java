@@ -355,7 +355,4 @@ final class OpeningAttempt implements Attempt<Opened> {
     public String note() {
         return note;
     }
-
-    @Override
-    public void close() {}
 }

@@ -111,7 +111,4 @@ final class DropAttempt implements Attempt<PairDropped> {
                 ? "its servers are left as they are, with their data, their replication and Pinion's accounts"
                 : "";
     }
-
-    @Override
-    public void close() {}
 }

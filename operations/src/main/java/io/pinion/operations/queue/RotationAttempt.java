@@ -147,7 +147,4 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
     public Done answer() {
         return new Done(operation.number(), notes, List.of(), 0);
     }
-
-    @Override
-    public void close() {}
 }

@@ -280,11 +280,6 @@ final class RestoreAttempt implements Attempt<Done> {
 
     // --- what EXPLAIN shows
 
-    List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
-        check();
-        return List.of();
-    }
-
     List<PlannedAction> plannedLoading() throws OperationRefused {
         List<PlannedAction> actions = new ArrayList<>();
         try (ExportedShards export = export()) {
@@ -330,7 +325,4 @@ final class RestoreAttempt implements Attempt<Done> {
         requirePrimaries();
         return List.of(new PlannedAction("primaries", "DROP DATABASE " + names().restored(), "shard by shard"));
     }
-
-    @Override
-    public void close() {}
 }

@@ -27,9 +27,7 @@ record RestoreWorkflow(OperationServices services, ExportPlaces places)
     @Override
     public List<Step<RestoreAttempt>> steps(ShardsRestore task) {
         return List.of(
-                Step.of("checking", RestoreAttempt::check)
-                        .doneWhen(RestoreAttempt::mayHaveBegun)
-                        .planned(RestoreAttempt::plannedChecks),
+                Step.check("checking", RestoreAttempt::check).doneWhen(RestoreAttempt::mayHaveBegun),
                 Step.of(LOADING, RestoreAttempt::load)
                         .doneWhen(RestoreAttempt::hasAll)
                         .undoneBy(RestoreAttempt::drop)

@@ -297,7 +297,4 @@ final class ChangeAttempt implements Attempt<Done> {
     public Done answer() {
         return new Done(operation.number(), warnings, answer.rows(), generation);
     }
-
-    @Override
-    public void close() {}
 }

@@ -334,11 +334,6 @@ public abstract class TransferAttempt implements Attempt<Done> {
 
     // --- what EXPLAIN shows
 
-    final List<PlannedAction> plannedChecks() throws OperationRefused, SQLException {
-        check();
-        return List.of();
-    }
-
     final List<PlannedAction> plannedMaking() {
         return databases().planned("CREATE DATABASE %s; CREATE TABLE …");
     }

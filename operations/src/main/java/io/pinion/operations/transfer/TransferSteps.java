@@ -35,9 +35,8 @@ public final class TransferSteps {
 
     private static <A extends TransferAttempt> List<Step<A>> carrying() {
         return List.of(
-                Step.<A>of("checking", TransferAttempt::check)
-                        .doneWhen(TransferAttempt::mayHaveMade)
-                        .planned(TransferAttempt::plannedChecks),
+                Step.<A>check("checking", TransferAttempt::check)
+                        .doneWhen(TransferAttempt::mayHaveMade),
                 Step.<A>of(MAKING, TransferAttempt::make)
                         .doneWhen(TransferAttempt::isPublished)
                         .undoneBy(TransferAttempt::dropMade)
