@@ -41,7 +41,7 @@ final class MoveAttempt implements Attempt<Done> {
      * The servers. They are logged in on at the first call, and nothing of an earlier attempt takes effect any more
      * then: its connections are killed, and its writes of the topology come too late.
      */
-    private MovePairs pairs() throws OperationRefused {
+    MovePairs pairs() throws OperationRefused {
         MovePairs opened = pairs;
         if (opened != null) {
             return opened;
@@ -64,18 +64,22 @@ final class MoveAttempt implements Attempt<Done> {
         return opened;
     }
 
-    private CutOver cutOver(Direction direction) throws OperationRefused {
+    CutOver cutOver(Direction direction) throws OperationRefused {
         return new CutOver(direction, pairs());
+    }
+
+    MoveEnding ending() throws OperationRefused {
+        return new MoveEnding(pairs());
+    }
+
+    void requireEqual(Direction direction) throws OperationRefused, SQLException {
+        new CopyComparison(direction, pairs()).requireEqual();
     }
 
     // --- how far it is
 
-    boolean mayHaveCopied() {
-        return operation.mayHaveBegun(MoveSteps.COPYING);
-    }
-
-    boolean hasCopy() {
-        return operation.mayHaveBegun(MoveSteps.FOLLOWING);
+    boolean mayHaveBegun(String step) {
+        return operation.mayHaveBegun(step);
     }
 
     /** Whether the shards are on the new pair, also when the proxy that has put them there died behind that. */
@@ -92,26 +96,10 @@ final class MoveAttempt implements Attempt<Done> {
     }
 
     boolean isBack() throws OperationRefused {
-        return isDroppingNewCopy() || (operation.mayHaveBegun(Move.HANDING_BACK) && pairs().areOn(pairs().from()));
-    }
-
-    boolean isDroppingNewCopy() {
-        return operation.mayHaveBegun(MoveSteps.DROPPING_NEW_COPY);
+        return mayHaveBegun(MoveSteps.DROPPING_NEW_COPY) || (operation.mayHaveBegun(Move.HANDING_BACK) && pairs().areOn(pairs().from()));
     }
 
     // --- forth
-
-    void check() throws OperationRefused, SQLException {
-        new MoveCheck(topology, pairs().from(), pairs().to()).run();
-    }
-
-    void copy() throws OperationRefused, SQLException {
-        new MoveCopy(pairs()).make();
-    }
-
-    void dropCopy() throws OperationRefused, SQLException {
-        new MoveCopy(pairs()).undo();
-    }
 
     void follow() throws OperationRefused, SQLException {
         if (operation.mayHaveBegun(Move.HANDING_OVER)) {
@@ -120,18 +108,6 @@ final class MoveAttempt implements Attempt<Done> {
             operation.enter(MoveSteps.FOLLOWING);
         }
         new CatchUp(Direction.FORTH, pairs()).await();
-    }
-
-    void compare() throws OperationRefused, SQLException {
-        new CopyComparison(Direction.FORTH, pairs()).requireEqual();
-    }
-
-    void prepare() throws OperationRefused, SQLException {
-        cutOver(Direction.FORTH).prepare();
-    }
-
-    void removeFences() throws OperationRefused, SQLException {
-        pairs().from().removeFences(operation.number());
     }
 
     void handOver() throws OperationRefused, SQLException {
@@ -143,18 +119,10 @@ final class MoveAttempt implements Attempt<Done> {
         cutOver(Direction.FORTH).undo();
     }
 
-    void settle() throws OperationRefused, SQLException {
-        new MoveEnding(pairs()).settle();
-    }
-
     // --- for good
 
-    void requireMayFinish() throws OperationRefused {
-        new MoveEnding(pairs()).requireMayFinish();
-    }
-
     void dropOldCopy() throws OperationRefused, SQLException {
-        new MoveEnding(pairs()).dropOldCopy();
+        ending().dropOldCopy();
         answer = "the copy on pair " + task.from() + " is dropped";
     }
 
@@ -167,17 +135,13 @@ final class MoveAttempt implements Attempt<Done> {
             cutOver(Direction.BACK).undo();
             operation.enter(MoveSteps.FOLLOWING_BACK);
         }
-        new MoveEnding(pairs()).requireFollowing();
+        ending().requireFollowing();
         new CatchUp(Direction.BACK, pairs()).await();
     }
 
     /** A proxy that was cut off may have changed tables of the old copy, which is going to be the only one. */
     boolean hasNothingToCompare() throws OperationRefused {
         return isBack() || !pairs().from().primary().fenceLetsTablesChange();
-    }
-
-    void compareBack() throws OperationRefused, SQLException {
-        new CopyComparison(Direction.BACK, pairs()).requireEqual();
     }
 
     void prepareBack() throws OperationRefused, SQLException {
@@ -197,7 +161,7 @@ final class MoveAttempt implements Attempt<Done> {
     }
 
     void dropNewCopy() throws OperationRefused, SQLException {
-        new MoveEnding(pairs()).dropNewCopy();
+        ending().dropNewCopy();
         String waited = "after a pause of " + pause.toMillis() + " ms";
         answer = "the shards are on pair " + task.from() + " again, " + waited;
         note = "turned back, " + waited;
@@ -206,16 +170,8 @@ final class MoveAttempt implements Attempt<Done> {
     // --- what EXPLAIN shows
 
     List<PlannedAction> plannedFollowingBack() throws OperationRefused, SQLException {
-        new MoveEnding(pairs()).requireMayFollow();
+        ending().requireMayFollow();
         return plan().catchingUp();
-    }
-
-    List<PlannedAction> plannedDropOfOldCopy() throws OperationRefused, SQLException {
-        return plan().drop(pairs().from());
-    }
-
-    List<PlannedAction> plannedDropOfNewCopy() throws OperationRefused, SQLException {
-        return plan().drop(pairs().to());
     }
 
     MovePlan plan() throws OperationRefused {

@@ -27,10 +27,10 @@ final class MoveCheck {
     private final PairSide to;
     private final List<String> problems = new ArrayList<>();
 
-    MoveCheck(Topology topology, PairSide from, PairSide to) {
-        this.topology = topology;
-        this.from = from;
-        this.to = to;
+    MoveCheck(MovePairs pairs) {
+        this.topology = pairs.topology();
+        this.from = pairs.from();
+        this.to = pairs.to();
     }
 
     // --- what the topology tells

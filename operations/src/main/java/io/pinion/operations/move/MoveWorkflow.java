@@ -38,28 +38,29 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
     @Override
     public List<Step<MoveAttempt>> steps(Move task) {
         return List.of(
-                Step.check("checking", MoveAttempt::check)
-                        .doneWhen(MoveAttempt::mayHaveCopied),
-                Step.of(MoveSteps.COPYING, MoveAttempt::copy)
-                        .doneWhen(MoveAttempt::hasCopy)
-                        .undoneBy(MoveAttempt::dropCopy)
+                Step.<MoveAttempt>check("checking", attempt -> new MoveCheck(attempt.pairs()).run())
+                        .doneWhen(attempt -> attempt.mayHaveBegun(MoveSteps.COPYING)),
+                Step.<MoveAttempt>of(MoveSteps.COPYING, attempt -> new MoveCopy(attempt.pairs()).make())
+                        .doneWhen(attempt -> attempt.mayHaveBegun(MoveSteps.FOLLOWING))
+                        .undoneBy(attempt -> new MoveCopy(attempt.pairs()).undo())
                         .planned(attempt -> attempt.plan().copy()),
                 Step.of(MoveSteps.FOLLOWING, MoveAttempt::follow)
                         .doneWhen(MoveAttempt::isMoved)
                         .planned(attempt -> attempt.plan().following(Direction.FORTH)),
-                Step.of("comparing", MoveAttempt::compare)
+                Step.<MoveAttempt>of("comparing", attempt -> attempt.requireEqual(Direction.FORTH))
                         .doneWhen(MoveAttempt::isMoved)
                         .planned(attempt -> attempt.plan().comparison(Direction.FORTH)),
-                Step.of(MoveSteps.PREPARING, MoveAttempt::prepare)
+                Step.<MoveAttempt>of(MoveSteps.PREPARING, attempt -> attempt.cutOver(Direction.FORTH).prepare())
                         .doneWhen(MoveAttempt::isMoved)
-                        .undoneBy(MoveAttempt::removeFences)
+                        .undoneBy(attempt ->
+                                attempt.pairs().from().removeFences(attempt.pairs().number()))
                         .planned(attempt -> attempt.plan().fences(Direction.FORTH)),
                 Step.of(Move.HANDING_OVER, MoveAttempt::handOver)
                         .atOnceBehindTheOneBefore()
                         .doneWhen(MoveAttempt::isMoved)
                         .undoneBy(MoveAttempt::undoHandOver)
                         .planned(attempt -> attempt.plan().handOver(Direction.FORTH)),
-                Step.of(MoveSteps.SETTLING, MoveAttempt::settle)
+                Step.<MoveAttempt>of(MoveSteps.SETTLING, attempt -> attempt.ending().settle())
                         .undoneBy(MoveAttempt::requireUnmoved)
                         .planned(attempt -> attempt.plan().wayBack()));
     }
@@ -70,16 +71,17 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
             case FORTH -> List.of();
             case FINISH ->
                 List.of(
-                        Step.check("checking both pairs", MoveAttempt::requireMayFinish),
+                        Step.<MoveAttempt>check(
+                                "checking both pairs", attempt -> attempt.ending().requireMayFinish()),
                         Step.of("dropping the old copy", MoveAttempt::dropOldCopy)
-                                .planned(MoveAttempt::plannedDropOfOldCopy)
+                                .planned(attempt -> attempt.plan().drop(attempt.pairs().from()))
                                 .withoutWayBack("the old copy may be gone"));
             case REVERT ->
                 List.of(
                         Step.of(MoveSteps.FOLLOWING_BACK, MoveAttempt::followBack)
                                 .doneWhen(MoveAttempt::isBack)
                                 .planned(MoveAttempt::plannedFollowingBack),
-                        Step.of("comparing the old copy", MoveAttempt::compareBack)
+                        Step.<MoveAttempt>of("comparing the old copy", attempt -> attempt.requireEqual(Direction.BACK))
                                 .doneWhen(MoveAttempt::hasNothingToCompare)
                                 .planned(attempt -> attempt.plan().comparison(Direction.BACK)),
                         Step.of("preparing the way back", MoveAttempt::prepareBack)
@@ -87,11 +89,11 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
                                 .planned(attempt -> attempt.plan().fences(Direction.BACK)),
                         Step.of(Move.HANDING_BACK, MoveAttempt::handBack)
                                 .atOnceBehindTheOneBefore()
-                                .doneWhen(MoveAttempt::isDroppingNewCopy)
+                                .doneWhen(attempt -> attempt.mayHaveBegun(MoveSteps.DROPPING_NEW_COPY))
                                 .planned(attempt -> attempt.plan().handOver(Direction.BACK))
                                 .withoutWayBack("the shards may be on pair " + task.from() + " again"),
                         Step.of(MoveSteps.DROPPING_NEW_COPY, MoveAttempt::dropNewCopy)
-                                .planned(MoveAttempt::plannedDropOfNewCopy)
+                                .planned(attempt -> attempt.plan().drop(attempt.pairs().to()))
                                 .withoutWayBack("the shards are on pair " + task.from() + " again"));
         };
     }
