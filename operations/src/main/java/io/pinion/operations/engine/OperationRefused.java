@@ -1,6 +1,7 @@
 package io.pinion.operations.engine;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -57,6 +58,13 @@ public class OperationRefused extends Exception {
         String shown = problems.stream().limit(MOST_PROBLEMS).collect(Collectors.joining("; "));
         int more = problems.size() - MOST_PROBLEMS;
         return new OperationRefused(more <= 0 ? shown : shown + "; and " + more + " more");
+    }
+
+    /** Refuses for what is in the way; goes on where nothing is. */
+    public static void requireNone(Optional<String> objection) throws OperationRefused {
+        if (objection.isPresent()) {
+            throw new OperationRefused(objection.get());
+        }
     }
 
     /** The error code for a client, of MySQL. */

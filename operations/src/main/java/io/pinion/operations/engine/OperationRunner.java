@@ -490,10 +490,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         if (!kind.waitsForItsEnd()) {
             throw new OperationRefused(operation.name() + " is not one that is finished or reverted");
         }
-        Optional<String> noWay = workflow.noWay(task, way);
-        if (noWay.isPresent()) {
-            throw new OperationRefused(noWay.get());
-        }
+        OperationRefused.requireNone(workflow.noWay(task, way));
         boolean waits = operation.progress().state() == State.WAITING;
         if (!waits && attempts.way(operation, task) != way) {
             throw new OperationRefused(operation.name() + " doesn't wait for that: it is "

@@ -1,10 +1,12 @@
 package io.pinion.operations.engine;
 
 import io.pinion.config.source.TopologyStore;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.server.ServerAccess;
@@ -14,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -61,10 +64,7 @@ public record OperationServices(
 
     /** Refuses what would be written to a primary that takes no writes. Blocks. */
     public static void requireOpen(ServerConnection primary, String pair) throws OperationRefused, SQLException {
-        Optional<String> closed = closed(primary, pair);
-        if (closed.isPresent()) {
-            throw new OperationRefused(closed.get());
-        }
+        OperationRefused.requireNone(closed(primary, pair));
     }
 
     /** Why a primary takes no writes, with the cure; empty when it does. Blocks. */
@@ -92,6 +92,15 @@ public record OperationServices(
             return question.of(asked);
         } catch (SQLException e) {
             throw new OperationRefused(role + ", " + login + ": " + e.getMessage());
+        }
+    }
+
+    /** The first operation of the journal that is such. Blocks. */
+    public Optional<Operation> firstOperation(Predicate<Operation> which) throws OperationRefused {
+        try {
+            return journal.list().stream().filter(which).findFirst();
+        } catch (StoreUnavailable e) {
+            throw new OperationRefused("the journal can't be read: " + e.getMessage());
         }
     }
 

@@ -8,7 +8,6 @@ import io.pinion.operations.engine.UnknownName;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.function.ShardFunctions;
 import java.util.HashSet;
-import java.util.Optional;
 
 /** Checks whether a topology can get a keyspace. Decides without I/O. */
 public record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
@@ -24,39 +23,28 @@ public record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
                     OperationRefused.Leaves.NO_TRACE);
         }
         if (shape.shards() < 1 || shape.shards() > ShardId.MAX + 1) {
-            throw refused(shape.shards() + " shards are not between 1 and " + (ShardId.MAX + 1));
+            throw new OperationRefused(shape.shards() + " shards are not between 1 and " + (ShardId.MAX + 1));
         }
         if (shape.kind() == KeyspaceShape.Kind.MOD
                 && ShardFunctions.byName(shape.hash()).isEmpty()) {
-            throw refused("there is no hash called " + shape.hash() + ": "
+            throw new OperationRefused("there is no hash called " + shape.hash() + ": "
                     + NearestName.cure(shape.hash(), ShardFunctions.names()));
         }
         if (!shape.charset().matches("\\w*") || !shape.collation().matches("\\w*")) {
-            throw refused("character sets and collations have letters, digits and underscores");
+            throw new OperationRefused("character sets and collations have letters, digits and underscores");
         }
         for (String pair : shape.pairs()) {
             if (!topology.pairs().containsKey(pair)) {
-                throw refused(UnknownName.pair(topology, pair));
+                throw new OperationRefused(UnknownName.pair(topology, pair));
             }
             if (topology.pairs().get(pair).held()) {
-                throw refused("statements for pair " + pair + " are held, as while its primary changes: try again"
-                        + " afterwards (SHOW OPERATIONS)");
+                throw new OperationRefused("statements for pair " + pair
+                        + " are held, as while its primary changes: try again afterwards (SHOW OPERATIONS)");
             }
         }
         if (new HashSet<>(shape.pairs()).size() < shape.pairs().size()) {
-            throw refused("a pair is named twice");
+            throw new OperationRefused("a pair is named twice");
         }
-        requireValidDocument();
-    }
-
-    private void requireValidDocument() throws OperationRefused {
-        Optional<String> objection = TopologyReader.objection(topology.withNewKeyspace(shape.entry()));
-        if (objection.isPresent()) {
-            throw refused(objection.get());
-        }
-    }
-
-    private static OperationRefused refused(String why) {
-        return new OperationRefused(why);
+        OperationRefused.requireNone(TopologyReader.objection(topology.withNewKeyspace(shape.entry())));
     }
 }

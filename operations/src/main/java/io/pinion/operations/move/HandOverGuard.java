@@ -78,13 +78,7 @@ record HandOverGuard(MovePairs pairs) {
     }
 
     private Optional<Operation> inTheWay() throws OperationRefused {
-        try {
-            return pairs.services().journal().list().stream()
-                    .filter(other -> isRunningChange(other) || isPublishedOpening(other))
-                    .findFirst();
-        } catch (StoreUnavailable e) {
-            throw new OperationRefused("the journal can't be read: " + e.getMessage());
-        }
+        return pairs.services().firstOperation(other -> isRunningChange(other) || isPublishedOpening(other));
     }
 
     private boolean isRunningChange(Operation other) {

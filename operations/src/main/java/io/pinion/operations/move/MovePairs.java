@@ -7,6 +7,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.WorkMark;
+import java.util.List;
 import java.util.Optional;
 
 /** Both pairs of a move, logged in, with what each part of an attempt's work needs. Blocks; for one thread. */
@@ -24,9 +25,10 @@ record MovePairs(
             OperationServices services, MoveTimeouts timeouts, Topology topology, Move task, RunningOperation operation)
             throws OperationRefused {
         Optional<WorkMark> work = operation.isExplained() ? Optional.empty() : Optional.of(operation.mark());
-        PairSide from = PairSide.open(services, topology, task, task.from(), work);
+        List<String> databases = MoveCheck.databases(topology, task);
+        PairSide from = PairSide.open(services, topology, databases, task.from(), work, true);
         try {
-            PairSide to = PairSide.open(services, topology, task, task.to(), work);
+            PairSide to = PairSide.open(services, topology, databases, task.to(), work, true);
             return new MovePairs(services, timeouts, topology, task, operation, from, to);
         } catch (OperationRefused | RuntimeException e) {
             from.close();

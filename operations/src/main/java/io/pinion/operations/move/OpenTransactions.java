@@ -1,6 +1,7 @@
 package io.pinion.operations.move;
 
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.ServerWork;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
@@ -20,18 +21,13 @@ final class OpenTransactions {
 
     private OpenTransactions() {}
 
-    /** Work that may be repeated, and that gives up with error 1205 after a moment. */
-    @FunctionalInterface
-    interface Work {
-        void run() throws SQLException, OperationRefused;
-    }
-
     /**
      * Does the work when no open transaction is in the way. Blocks.
      *
+     * @param work may be repeated, and gives up with error 1205 after a moment
      * @throws OperationRefused when transactions stay open; the message names them
      */
-    static void awaitEnd(MovedDatabases server, long operation, Work work) throws SQLException, OperationRefused {
+    static void awaitEnd(MovedDatabases server, long operation, ServerWork work) throws SQLException, OperationRefused {
         long end = System.nanoTime() + TIMEOUT.toNanos();
         while (true) {
             try {

@@ -9,7 +9,6 @@ import io.pinion.operations.copy.StandbyLag;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.Task.Move;
 import io.pinion.operations.server.BeforeDrop;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.ServerAccess;
@@ -53,12 +52,6 @@ public record PairSide(
 
     /** How long a fence waits for statements of administrators. */
     private static final Duration LOCKS = Duration.ofSeconds(5);
-
-    /** The same for a move's shards. */
-    static PairSide open(OperationServices services, Topology topology, Move task, String name, Optional<WorkMark> work)
-            throws OperationRefused {
-        return open(services, topology, MoveCheck.databases(topology, task), name, work, true);
-    }
 
     /**
      * Logs in to the pair's servers. The holder of the pair's lock kills connections of earlier attempts of the same
@@ -184,10 +177,7 @@ public record PairSide(
      */
     public void requireFollowingStandby() throws OperationRefused, SQLException {
         requireStandby();
-        Optional<String> apart = notFollowing();
-        if (apart.isPresent()) {
-            throw new OperationRefused(apart.get());
-        }
+        OperationRefused.requireNone(notFollowing());
     }
 
     private Optional<String> notFollowing() throws SQLException {

@@ -3,6 +3,7 @@ package io.pinion.operations.move;
 import io.pinion.operations.engine.OperationCancelled;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.ProxyStopping;
+import io.pinion.operations.engine.ServerWork;
 import java.sql.SQLException;
 
 /**
@@ -13,14 +14,12 @@ import java.sql.SQLException;
  * @param left what servers and proxies may be left with when it can't be undone, for people
  */
 public record UndoneHandOver(long operation, boolean back, String left) {
-    /** Lets clients go on where they were. Blocks. */
-    @FunctionalInterface
-    public interface Undo {
-        void run() throws SQLException, OperationRefused;
-    }
-
-    /** The reason for whoever asked, behind the attempt to undo it. */
-    public OperationRefused after(Exception why, Undo undo) {
+    /**
+     * The reason for whoever asked, behind the attempt to undo it.
+     *
+     * @param undo lets clients go on where they were
+     */
+    public OperationRefused after(Exception why, ServerWork undo) {
         StringBuilder message = new StringBuilder(String.valueOf(why.getMessage()));
         boolean undone = false;
         try {

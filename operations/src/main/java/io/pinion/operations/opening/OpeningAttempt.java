@@ -88,7 +88,7 @@ final class OpeningAttempt implements Attempt<Opened> {
         this.connections = new ShardConnections(services.running(), services.access());
         this.change = TopologyChange.of(services, operation);
         this.shards = new ShardsInTopology(task);
-        this.guard = new OpeningGuard(task, services.journal());
+        this.guard = new OpeningGuard(task, services);
         this.copying = new ReferenceCopying(task, operation, services, timeouts);
         this.making = new DatabaseMaking(task, operation, services.access(), connections, timeouts, copying);
         this.topology = change.stored();

@@ -23,7 +23,7 @@ record OpeningCheck(OperationServices services, OpeningTimeouts timeouts) {
         Keyspace.Sharded keyspace = check.keyspace();
         check.requireOpenable(keyspace);
         Pair pair = check.pair();
-        OpeningGuard guard = new OpeningGuard(task, services.journal());
+        OpeningGuard guard = new OpeningGuard(task, services);
         guard.requireNoPromotion();
         guard.requireNoFailedChange();
         ShardConnections connections = new ShardConnections(services.running(), services.access());

@@ -1,10 +1,9 @@
 package io.pinion.operations.opening;
 
-import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import java.time.Duration;
@@ -12,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /** Looks for other operations that need the shards, tables or pair of an opening. Blocks. */
-record OpeningGuard(Task.Opening task, OperationJournal journal) {
+record OpeningGuard(Task.Opening task, OperationServices services) {
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
     /** Waits until no change of tables is unfinished; refused when the time runs out or a change has failed. */
@@ -83,14 +82,8 @@ record OpeningGuard(Task.Opening task, OperationJournal journal) {
     }
 
     private Optional<Operation> unfinished(Predicate<Operation> which) throws OperationRefused {
-        try {
-            return journal.list().stream()
-                    .filter(operation -> operation.progress().state().isUnfinished())
-                    .filter(which)
-                    .findFirst();
-        } catch (StoreUnavailable e) {
-            throw new OperationRefused("the journal can't be read: " + e.getMessage());
-        }
+        return services.firstOperation(
+                operation -> operation.progress().state().isUnfinished() && which.test(operation));
     }
 
     private static OperationRefused refused(Operation other) {

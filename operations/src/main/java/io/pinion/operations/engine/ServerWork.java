@@ -1,0 +1,9 @@
+package io.pinion.operations.engine;
+
+import java.sql.SQLException;
+
+/** Work on servers, which blocks. */
+@FunctionalInterface
+public interface ServerWork {
+    void run() throws SQLException, OperationRefused;
+}
