@@ -5,9 +5,9 @@ import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.work.Sleep;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -57,7 +57,7 @@ public final class KnownRoles {
                         "the stored topology has other servers for pair " + other.get()
                                 + " than the one that runs on this proxy: look at both (SHOW PAIRS, SHOW TOPOLOGY STATUS), and try again");
             }
-            pause();
+            Sleep.ofMillis(LOOK_EVERY_MILLIS);
         }
     }
 
@@ -72,14 +72,5 @@ public final class KnownRoles {
 
     private static Optional<Pair> servers(Topology topology, String pair) {
         return topology.pair(pair).map(servers -> servers.withHeld(false));
-    }
-
-    private static void pause() throws StoreUnavailable {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StoreUnavailable("interrupted while this proxy was behind the stored topology", e);
-        }
     }
 }

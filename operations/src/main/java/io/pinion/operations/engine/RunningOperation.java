@@ -8,11 +8,11 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.work.Sleep;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
 import org.slf4j.Logger;
@@ -305,12 +305,7 @@ public final class RunningOperation {
         long end = System.nanoTime() + time.toNanos();
         do {
             requireMayGoOn();
-            try {
-                TimeUnit.MILLISECONDS.sleep(Math.min(PAUSE_STEP_MILLIS, Math.max(1, time.toMillis())));
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new ProxyStopping();
-            }
+            Sleep.ofMillis(Math.min(PAUSE_STEP_MILLIS, Math.max(1, time.toMillis())));
         } while (System.nanoTime() - end < 0);
     }
 

@@ -8,9 +8,9 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.work.Sleep;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -119,7 +119,7 @@ public final class TopologyChange {
                     throw unchanged(e);
                 }
             }
-            pause();
+            Sleep.ofMillis(AGAIN_MILLIS);
         }
     }
 
@@ -202,7 +202,7 @@ public final class TopologyChange {
                     throw unchanged(e);
                 }
             }
-            pause();
+            Sleep.ofMillis(AGAIN_MILLIS);
         }
     }
 
@@ -216,14 +216,5 @@ public final class TopologyChange {
 
     private static OperationRefused unchanged(Exception e) {
         return new OperationRefused("the topology can't be read or changed: " + e.getMessage());
-    }
-
-    private static void pause() throws OperationRefused {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new OperationRefused("interrupted while the topology couldn't be changed");
-        }
     }
 }

@@ -5,6 +5,7 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.work.Sleep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -12,7 +13,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Places of a server's binary log, and what can be seen there. A server writes a transaction to the log before its
@@ -97,7 +97,7 @@ final class LogPlaces {
             if (System.nanoTime() > end) {
                 throw unseen(server, timeout);
             }
-            pause();
+            Sleep.ofMillis(LOOK_AGAIN_MILLIS);
         }
     }
 
@@ -111,14 +111,5 @@ final class LogPlaces {
     private static OperationRefused unseen(ServerConnection server, Duration timeout) {
         return new OperationRefused("a transaction that is in the binary log of " + server + " can't be seen for "
                 + timeout.toSeconds() + " s: its commit may wait for a standby");
-    }
-
-    private static void pause() throws OperationRefused {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_AGAIN_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new OperationRefused("interrupted");
-        }
     }
 }
