@@ -24,16 +24,9 @@ import org.slf4j.LoggerFactory;
  * @param <R> what its steps work with
  * @param <A> the answer for whoever asked
  */
-final class AttemptRunner<T extends Task, R extends Attempt<A>, A extends OperationAnswer> {
+record AttemptRunner<T extends Task, R extends Attempt<A>, A extends OperationAnswer>(
+        Workflow<T, R, A> workflow, OperationJournal journal) {
     private static final Logger log = LoggerFactory.getLogger(AttemptRunner.class);
-
-    private final Workflow<T, R, A> workflow;
-    private final OperationJournal journal;
-
-    AttemptRunner(Workflow<T, R, A> workflow, OperationJournal journal) {
-        this.workflow = workflow;
-        this.journal = journal;
-    }
 
     /** All steps on a way: those of an ending come behind those of the way forth. */
     List<Step<R>> steps(T task, Way way) {

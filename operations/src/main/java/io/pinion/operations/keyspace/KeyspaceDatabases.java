@@ -19,24 +19,18 @@ import java.util.function.IntFunction;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 
-/** The databases of a keyspace on the primary of one of its pairs. Blocks; for one thread. */
-public final class KeyspaceDatabases implements AutoCloseable {
+/**
+ * The databases of a keyspace on the primary of one of its pairs. Blocks; for one thread.
+ *
+ * @param names the database of a shard
+ */
+public record KeyspaceDatabases(ShardConnection primary, IntFunction<String> names, ShardRange range)
+        implements AutoCloseable {
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 5;
 
     /** How many shards are entered in the journal by one write. */
     private static final int ENTERED_AT_ONCE = 32;
-
-    private final ShardConnection primary;
-    private final IntFunction<String> names;
-    private final ShardRange range;
-
-    /** @param names the database of a shard */
-    public KeyspaceDatabases(ShardConnection primary, IntFunction<String> names, ShardRange range) {
-        this.primary = primary;
-        this.names = names;
-        this.range = range;
-    }
 
     String pair() {
         return range.pair();

@@ -96,7 +96,8 @@ final class MoveAttempt implements Attempt<Done> {
     }
 
     boolean isBack() throws OperationRefused {
-        return mayHaveBegun(MoveSteps.DROPPING_NEW_COPY) || (operation.mayHaveBegun(Move.HANDING_BACK) && pairs().areOn(pairs().from()));
+        return mayHaveBegun(MoveSteps.DROPPING_NEW_COPY)
+                || (operation.mayHaveBegun(Move.HANDING_BACK) && pairs().areOn(pairs().from()));
     }
 
     // --- forth

@@ -16,15 +16,7 @@ import java.util.List;
  * shards change their pair in one moment. The old copy stays current until {@code FINISH OPERATION} drops it or
  * {@code REVERT OPERATION} moves the shards back.
  */
-final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
-    private final OperationServices services;
-    private final MoveTimeouts timeouts;
-
-    MoveWorkflow(OperationServices services, MoveTimeouts timeouts) {
-        this.services = services;
-        this.timeouts = timeouts;
-    }
-
+record MoveWorkflow(OperationServices services, MoveTimeouts timeouts) implements Workflow<Move, MoveAttempt, Done> {
     @Override
     public OperationKind<Move> kind() {
         return OperationKind.of(Move.class, "move").inBackground().waitingForItsEnd();
@@ -50,17 +42,20 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
                 Step.<MoveAttempt>of("comparing", attempt -> attempt.requireEqual(Direction.FORTH))
                         .doneWhen(MoveAttempt::isMoved)
                         .planned(attempt -> attempt.plan().comparison(Direction.FORTH)),
-                Step.<MoveAttempt>of(MoveSteps.PREPARING, attempt -> attempt.cutOver(Direction.FORTH).prepare())
+                Step.<MoveAttempt>of(MoveSteps.PREPARING, attempt -> attempt.cutOver(Direction.FORTH)
+                                .prepare())
                         .doneWhen(MoveAttempt::isMoved)
-                        .undoneBy(attempt ->
-                                attempt.pairs().from().removeFences(attempt.pairs().number()))
+                        .undoneBy(attempt -> attempt.pairs()
+                                .from()
+                                .removeFences(attempt.pairs().number()))
                         .planned(attempt -> attempt.plan().fences(Direction.FORTH)),
                 Step.of(Move.HANDING_OVER, MoveAttempt::handOver)
                         .atOnceBehindTheOneBefore()
                         .doneWhen(MoveAttempt::isMoved)
                         .undoneBy(MoveAttempt::undoHandOver)
                         .planned(attempt -> attempt.plan().handOver(Direction.FORTH)),
-                Step.<MoveAttempt>of(MoveSteps.SETTLING, attempt -> attempt.ending().settle())
+                Step.<MoveAttempt>of(
+                                MoveSteps.SETTLING, attempt -> attempt.ending().settle())
                         .undoneBy(MoveAttempt::requireUnmoved)
                         .planned(attempt -> attempt.plan().wayBack()));
     }
@@ -71,10 +66,11 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
             case FORTH -> List.of();
             case FINISH ->
                 List.of(
-                        Step.<MoveAttempt>check(
-                                "checking both pairs", attempt -> attempt.ending().requireMayFinish()),
+                        Step.<MoveAttempt>check("checking both pairs", attempt -> attempt.ending()
+                                .requireMayFinish()),
                         Step.of("dropping the old copy", MoveAttempt::dropOldCopy)
-                                .planned(attempt -> attempt.plan().drop(attempt.pairs().from()))
+                                .planned(attempt ->
+                                        attempt.plan().drop(attempt.pairs().from()))
                                 .withoutWayBack("the old copy may be gone"));
             case REVERT ->
                 List.of(
@@ -93,7 +89,8 @@ final class MoveWorkflow implements Workflow<Move, MoveAttempt, Done> {
                                 .planned(attempt -> attempt.plan().handOver(Direction.BACK))
                                 .withoutWayBack("the shards may be on pair " + task.from() + " again"),
                         Step.of(MoveSteps.DROPPING_NEW_COPY, MoveAttempt::dropNewCopy)
-                                .planned(attempt -> attempt.plan().drop(attempt.pairs().to()))
+                                .planned(attempt ->
+                                        attempt.plan().drop(attempt.pairs().to()))
                                 .withoutWayBack("the shards are on pair " + task.from() + " again"));
         };
     }

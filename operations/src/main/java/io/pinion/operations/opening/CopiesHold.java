@@ -11,7 +11,6 @@ import io.pinion.operations.copy.RowChange;
 import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.engine.Proxies;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.server.ServerConnection;
@@ -36,7 +35,12 @@ import org.slf4j.LoggerFactory;
  * Blocks; one run, by the holder of the lock of the keyspace's shards. After a loss of the lock the topology has
  * changed, and isn't replaced.
  */
-final class CopiesHold {
+record CopiesHold(
+        RunningOperation operation,
+        TopologyChange change,
+        ShardsInTopology shards,
+        OperationServices services,
+        OpeningTimeouts timeouts) {
     private static final Logger log = LoggerFactory.getLogger(CopiesHold.class);
 
     /** The most rows for all new shards together. */
@@ -44,27 +48,6 @@ final class CopiesHold {
 
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
     private static final int LOCK_WAIT_TIMEOUT = 1205;
-
-    private final RunningOperation operation;
-    private final TopologyChange change;
-    private final ShardsInTopology shards;
-    private final OperationServices services;
-    private final Proxies proxies;
-    private final OpeningTimeouts timeouts;
-
-    CopiesHold(
-            RunningOperation operation,
-            TopologyChange change,
-            ShardsInTopology shards,
-            OperationServices services,
-            OpeningTimeouts timeouts) {
-        this.operation = operation;
-        this.change = change;
-        this.shards = shards;
-        this.services = services;
-        this.proxies = services.proxies();
-        this.timeouts = timeouts;
-    }
 
     /**
      * Unless it succeeds, the caller releases the shard by {@link TopologyChange#settle}, also when this throws.
@@ -136,13 +119,14 @@ final class CopiesHold {
     private Optional<String> settle(long held, ServerConnection operator, ReferenceCopies copies, long end)
             throws SQLException {
         Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= held;
-        if (!proxies.awaitAll(left(end).dividedBy(3), knows)) {
-            return Optional.of("not every proxy has heard in time that statements are held: " + proxies.others(knows));
+        if (!services.proxies().awaitAll(left(end).dividedBy(3), knows)) {
+            return Optional.of("not every proxy has heard in time that statements are held: "
+                    + services.proxies().others(knows));
         }
         Predicate<RegisteredProxy> served = proxy -> proxy.served() >= held;
-        if (!proxies.awaitAll(left(end).dividedBy(2), served)) {
+        if (!services.proxies().awaitAll(left(end).dividedBy(2), served)) {
             return Optional.of("statements or transactions that had begun before haven't ended in time, on "
-                    + proxies.others(served) + " (SHOW SESSIONS tells which)");
+                    + services.proxies().others(served) + " (SHOW SESSIONS tells which)");
         }
         int branches = operator.awaitBranches(left(end).dividedBy(2));
         if (branches > 0) {

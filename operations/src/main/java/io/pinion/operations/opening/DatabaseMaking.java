@@ -24,31 +24,15 @@ import java.util.stream.IntStream;
  * Makes the databases on both servers of the pair, like the reference, with the rows of reference tables; and drops
  * them when the opening is given up. Blocks.
  */
-final class DatabaseMaking {
+record DatabaseMaking(
+        Task.Opening task,
+        RunningOperation operation,
+        ServerAccess access,
+        ShardConnections connections,
+        OpeningTimeouts timeouts,
+        ReferenceCopying copying) {
     /** How many shards are entered by one write. */
     private static final int ENTERED_AT_ONCE = 8;
-
-    private final Task.Opening task;
-    private final RunningOperation operation;
-    private final ServerAccess access;
-    private final ShardConnections connections;
-    private final OpeningTimeouts timeouts;
-    private final ReferenceCopying copying;
-
-    DatabaseMaking(
-            Task.Opening task,
-            RunningOperation operation,
-            ServerAccess access,
-            ShardConnections connections,
-            OpeningTimeouts timeouts,
-            ReferenceCopying copying) {
-        this.task = task;
-        this.operation = operation;
-        this.access = access;
-        this.connections = connections;
-        this.timeouts = timeouts;
-        this.copying = copying;
-    }
 
     /** Compares existing databases too, and repairs them as long as they are empty. */
     void run(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference) throws OperationRefused {

@@ -21,26 +21,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The databases of shards that aren't open yet, on the primary of their pair. Blocks; for one thread. */
-final class NewShards {
+/**
+ * The databases of shards that aren't open yet, on the primary of their pair. Blocks; for one thread.
+ *
+ * @param copied the tables whose rows an opening brings, so that those rows are no client's
+ * @param firstNumbers what AUTO_INCREMENT of tables begins with whose smaller numbers lead to other shards
+ */
+record NewShards(
+        ShardConnection connection, DatabasePattern databases, Set<String> copied, Map<String, Long> firstNumbers) {
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final int MOST_NAMED = 5;
 
-    private final ShardConnection connection;
-    private final DatabasePattern databases;
-    private final Set<String> copied;
-    private final Map<String, Long> firstNumbers;
-
-    /**
-     * @param copied the tables whose rows an opening brings, so that those rows are no client's
-     * @param firstNumbers what AUTO_INCREMENT of tables begins with whose smaller numbers lead to other shards
-     */
-    NewShards(
-            ShardConnection connection, DatabasePattern databases, Set<String> copied, Map<String, Long> firstNumbers) {
-        this.firstNumbers = Map.copyOf(firstNumbers);
-        this.connection = connection;
-        this.databases = databases;
-        this.copied = Set.copyOf(copied);
+    NewShards {
+        firstNumbers = Map.copyOf(firstNumbers);
+        copied = Set.copyOf(copied);
     }
 
     /**

@@ -19,20 +19,15 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
-/** Connections to the servers of the pair that gets the shards, as the operator account. Blocks; for one thread. */
-public final class OpeningServers implements AutoCloseable {
+/**
+ * Connections to the servers of the pair that gets the shards, as the operator account. Blocks; for one thread.
+ *
+ * @param standby empty when the pair has none
+ */
+public record OpeningServers(Pair pair, ServerConnection primary, Optional<ServerConnection> standby)
+        implements AutoCloseable {
     /** How long a server may stay silent beyond the time that a step gives it. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
-
-    private final Pair pair;
-    private final ServerConnection primary;
-    private final Optional<ServerConnection> standby;
-
-    private OpeningServers(Pair pair, ServerConnection primary, Optional<ServerConnection> standby) {
-        this.pair = pair;
-        this.primary = primary;
-        this.standby = standby;
-    }
 
     /** Logs in on both servers; refused unless the primary takes writes and the standby replicates. */
     public static OpeningServers open(Topology topology, Pair pair, ServerAccess access, OpeningTimeouts timeouts)
@@ -90,15 +85,6 @@ public final class OpeningServers implements AutoCloseable {
 
     Dialect dialect() {
         return primary.dialect();
-    }
-
-    ServerConnection primary() {
-        return primary;
-    }
-
-    /** Empty when the pair has none. */
-    Optional<ServerConnection> standby() {
-        return standby;
     }
 
     /** The shards of the task whose databases the standby has. */

@@ -14,19 +14,12 @@ import java.util.List;
  * {@code OPEN SHARDS}: the databases of new shards are made on a pair, like those of the lowest open one; the keyspace
  * gets the shards, without any weight; and once all proxies know of them, new objects come.
  */
-final class OpeningWorkflow implements Workflow<Task.Opening, OpeningAttempt, Opened> {
+record OpeningWorkflow(OperationServices services, OpeningTimeouts timeouts)
+        implements Workflow<Task.Opening, OpeningAttempt, Opened> {
     static final String MAKING = "making the databases";
 
     /** Goes back to {@link #MAKING} whenever tables have changed since. */
     static final String PUBLISHING = Task.Opening.PUBLISHING;
-
-    private final OperationServices services;
-    private final OpeningTimeouts timeouts;
-
-    OpeningWorkflow(OperationServices services, OpeningTimeouts timeouts) {
-        this.services = services;
-        this.timeouts = timeouts;
-    }
 
     @Override
     public OperationKind<Task.Opening> kind() {

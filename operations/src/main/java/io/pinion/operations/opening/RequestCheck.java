@@ -12,15 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Checks whether a topology can take the shards of an opening. Decides without I/O. */
-final class RequestCheck {
-    private final Topology topology;
-    private final Task.Opening task;
-
-    RequestCheck(Topology topology, Task.Opening task) {
-        this.topology = topology;
-        this.task = task;
-    }
-
+record RequestCheck(Topology topology, Task.Opening task) {
     /** The keyspace that gets the shards; the refusal includes the way out. */
     Keyspace.Sharded keyspace() throws OperationRefused {
         Keyspace found = topology.keyspaces().get(task.keyspace());
