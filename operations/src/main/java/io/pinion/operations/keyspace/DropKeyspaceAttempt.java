@@ -1,6 +1,7 @@
 package io.pinion.operations.keyspace;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.config.topology.User;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationRefused;
@@ -43,7 +44,7 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
         if (keyspace == null || !DroppedKeyspace.of(keyspace).equals(task)) {
             throw new OperationRefused("keyspace " + task.keyspace() + " has changed: look at it (SHOW KEYSPACES)");
         }
-        new KeyspaceUsers(stored, task.keyspace()).requireNone();
+        requireNoUsers(stored);
         if (keyspace instanceof Keyspace.Sharded sharded && !sharded.tables().isEmpty()) {
             throw hasTables(sharded.tables().keySet().iterator().next());
         }
@@ -53,6 +54,29 @@ final class DropKeyspaceAttempt implements Attempt<Done> {
                 throw hasTables("those of " + used.iterator().next() + " on pair " + databases.pair());
             }
         });
+    }
+
+    /** A document without the keyspace isn't valid with users that name it. */
+    private void requireNoUsers(Topology stored) throws OperationRefused {
+        List<String> cures = stored.users().values().stream()
+                .filter(user -> user.keyspaces().contains(task.keyspace()))
+                .map(this::cure)
+                .sorted()
+                .toList();
+        if (!cures.isEmpty()) {
+            throw new OperationRefused("keyspace " + task.keyspace() + " is not dropped: " + String.join("; ", cures));
+        }
+    }
+
+    /** What the user keeps is named, where that is something. */
+    private String cure(User user) {
+        List<String> others = user.keyspaces().stream()
+                .filter(name -> !name.equals(task.keyspace()))
+                .sorted()
+                .toList();
+        return "user " + user.name() + " names it: ALTER TOPOLOGY USER " + user.name() + " KEYSPACES "
+                + (others.isEmpty() ? "…" : String.join(", ", others)) + " or DROP TOPOLOGY USER " + user.name()
+                + " first";
     }
 
     private OperationRefused hasTables(String which) {

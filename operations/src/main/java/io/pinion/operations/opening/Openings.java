@@ -1,5 +1,8 @@
 package io.pinion.operations.opening;
 
+import static io.pinion.operations.statement.AnswerTable.number;
+import static io.pinion.operations.statement.AnswerTable.text;
+
 import io.pinion.config.source.TopologyEditor;
 import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
@@ -10,23 +13,46 @@ import io.pinion.operations.engine.OperationDefinition;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.OperationStatement;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RequestKind;
 import io.pinion.operations.engine.RequestedOperations;
+import io.pinion.operations.engine.StatementAnswer;
+import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Task;
+import io.pinion.operations.statement.AnswerTable;
+import io.pinion.operations.statement.ShardNumbers;
+import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.StatementContext;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardRange;
+import io.pinion.routing.text.AdminOpening.Behind;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Opens shards for operators who ask. Thread-safe. */
 public final class Openings implements RequestedOperations {
-    public static final OperationDefinition DEFINITION =
-            new OperationDefinition(OpeningStatements.ALL, services -> new Openings(services, OpeningTimeouts.DEFAULT));
+    public static final OperationDefinition DEFINITION = new OperationDefinition(
+            List.of(
+                    OperationStatement.of(
+                            "OPEN SHARD[S] first-last ON PAIR pair IN keyspace [WEIGHT w]",
+                            "makes databases for new shards, with the tables that the others have, and opens them for new objects",
+                            Openings::opening,
+                            Openings::openedShards),
+                    OperationStatement.of(
+                                    "SET WEIGHT w FOR SHARD[S] first-last IN keyspace",
+                                    "changes the share of new objects that shards get which nothing else places; 0 closes them for these",
+                                    Openings::weight,
+                                    Openings::weights)
+                            .withoutExplain()
+                            .followedBy(Behind.NO_ASSIGNMENT)),
+            services -> new Openings(services, OpeningTimeouts.DEFAULT));
 
     private final OperationServices services;
     private final OpeningCheck check;
@@ -37,6 +63,78 @@ public final class Openings implements RequestedOperations {
         this.check = new OpeningCheck(services, timeouts);
         this.runner = new OperationRunner<>(new OpeningWorkflow(services, timeouts), services);
     }
+
+    // --- the statements
+
+    private static OpeningRequest opening(StatementArguments arguments, StatementContext context) {
+        ShardNumbers shards = arguments.shards();
+        return new OpeningRequest(
+                arguments.text("keyspace"),
+                arguments.text("pair"),
+                shards.first(),
+                shards.last(),
+                arguments.number("WEIGHT"));
+    }
+
+    private static StatementAnswer openedShards(Opened opened) {
+        Task.Opening task = opened.task();
+        AnswerTable table = AnswerTable.of(
+                number("operation"),
+                text("keyspace"),
+                text("range"),
+                text("pair"),
+                number("weight"),
+                number("generation"));
+        table.row(
+                opened.number(),
+                task.keyspace(),
+                new ShardNumbers(task.first(), task.last()),
+                task.pair(),
+                task.weight(),
+                opened.generation());
+        return StatementAnswer.whenTablesRead(opened.generation(), table);
+    }
+
+    private static WeightRequest weight(StatementArguments arguments, StatementContext context) {
+        ShardNumbers shards = arguments.shards();
+        return new WeightRequest(
+                arguments.text("keyspace"),
+                shards.first(),
+                shards.last(),
+                arguments.number("SET WEIGHT").orElseThrow(),
+                context.author(arguments));
+    }
+
+    private static StatementAnswer weights(WeightRequest request, WeightChange change) {
+        AnswerTable table = AnswerTable.of(
+                text("keyspace"),
+                text("range"),
+                text("pair"),
+                number("weight_before"),
+                number("weight"),
+                text("share_of_new_objects"),
+                number("generation"));
+        for (int i = 0; i < change.before().size(); i++) {
+            ShardRange after = change.after().get(i);
+            table.row(
+                    request.keyspace(),
+                    new ShardNumbers(after.first(), after.last()),
+                    after.pair(),
+                    change.before().get(i).insertWeight(),
+                    after.insertWeight(),
+                    share(after, change.total()),
+                    change.generation());
+        }
+        return StatementAnswer.now(table);
+    }
+
+    private static String share(ShardRange range, long total) {
+        return total == 0
+                ? "none: no shard takes any now, and inserts that nothing places fail"
+                : String.format(Locale.ROOT, "%.1f %%", 100.0 * range.insertWeight() / total);
+    }
+
+    // --- what they do
 
     @Override
     public List<RequestKind<?, ?>> kinds() {
@@ -62,11 +160,7 @@ public final class Openings implements RequestedOperations {
     }
 
     private Topology stored() throws OperationRefused {
-        try {
-            return new TopologyEditor(services.store()).current();
-        } catch (StoreUnavailable e) {
-            throw new OperationRefused("the topology can't be read: " + e.getMessage());
-        }
+        return TopologyChange.reading(services).stored();
     }
 
     private static Task.Opening task(Topology now, OpeningRequest request) throws OperationRefused {
