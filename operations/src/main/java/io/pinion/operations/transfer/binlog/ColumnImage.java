@@ -57,10 +57,15 @@ record ColumnImage(ColumnType type, int meta) {
             case TIMESTAMP_V2 -> 4 + (meta + 1) / 2;
             case DATETIME_V2 -> 5 + (meta + 1) / 2;
             case BIT -> (meta >> 8) + ((meta & 0xFF) + 7) / 8;
-            case NEWDECIMAL -> PackedDecimal.length(precision(), scale());
+            case NEWDECIMAL -> digitBytes(precision() - scale()) + digitBytes(scale());
             case ENUM, SET -> meta & 0xFF;
             default -> throw new OperationRefused("columns of type " + type + " in a binary log are unknown to Pinion");
         };
+    }
+
+    /** A DECIMAL has nine digits in each four bytes, and fewer at its ends (MySQL's manual, "DECIMAL Data Type"). */
+    private static int digitBytes(int digits) {
+        return digits / 9 * 4 + (digits % 9 + 1) / 2;
     }
 
     /** The digits of a fraction of seconds. */

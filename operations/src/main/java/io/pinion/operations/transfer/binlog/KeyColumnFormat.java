@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.binlog;
 
+import com.github.shyiko.mysql.binlog.event.deserialization.AbstractRowsEventDataDeserializer;
 import io.pinion.operations.engine.OperationRefused;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -59,7 +60,9 @@ public record KeyColumnFormat(String name, int index, boolean unsigned, int fixe
             case DATETIME_V2 -> ascii(dateTime(value, type.fraction()));
             case TIMESTAMP_V2 -> ascii(timestamp(bigEndian(value, 0, 4)) + fraction(value, 4, type.fraction()));
             case TIMESTAMP -> ascii(timestamp(littleEndian(value)));
-            case NEWDECIMAL -> ascii(PackedDecimal.text(value, type.precision(), type.scale()));
+            case NEWDECIMAL ->
+                ascii(AbstractRowsEventDataDeserializer.asBigDecimal(type.precision(), type.scale(), value.clone())
+                        .toPlainString());
             case VARCHAR, VAR_STRING, BLOB -> value;
             case STRING -> fixedBytes > value.length ? Arrays.copyOf(value, fixedBytes) : value;
             default ->
