@@ -2,11 +2,9 @@ package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.copy.RowReader;
-import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
-import io.pinion.operations.server.sql.TableName;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,32 +22,14 @@ import org.jspecify.annotations.Nullable;
  * Reads rows that have changed again, and writes what it finds to the other side; what isn't there any more is deleted
  * there. Blocks; for one thread.
  */
-final class ChangeApplier {
-    private final RowSide source;
-    private final RowSide target;
-    private final ServerSessions reading;
-    private final Supplier<WriteBatch> batches;
-    private final Duration timeout;
-    private final Pace pace;
-    private final RejectedRows rejected;
-
-    ChangeApplier(
-            RowSide source,
-            RowSide target,
-            ServerSessions reading,
-            Supplier<WriteBatch> batches,
-            Duration timeout,
-            Pace pace,
-            RejectedRows rejected) {
-        this.source = source;
-        this.target = target;
-        this.reading = reading;
-        this.batches = batches;
-        this.timeout = timeout;
-        this.pace = pace;
-        this.rejected = rejected;
-    }
-
+record ChangeApplier(
+        RowSide source,
+        RowSide target,
+        ServerSessions reading,
+        Supplier<WriteBatch> batches,
+        Duration timeout,
+        Pace pace,
+        RejectedRows rejected) {
     /** The same with other batches. */
     ChangeApplier writing(Supplier<WriteBatch> others) {
         return new ChangeApplier(source, target, reading, others, timeout, pace, rejected);
@@ -59,10 +39,11 @@ final class ChangeApplier {
         if (!batch.isEmpty()) {
             ServerConnection connection = server.seeing(batch, reading, timeout);
             try {
-                Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen = seen(batch);
+                Map<TablePlace, List<CarriedKey>> seen = seen(batch);
                 BaseTables.hold(
                         connection.jdbc(),
-                        Stream.concat(names(seen), names(batch.unmapped()))
+                        Stream.concat(seen.keySet().stream(), batch.unmapped().keySet().stream())
+                                .map(TablePlace::name)
                                 .distinct()
                                 .toList());
                 requireGone(connection, batch);
@@ -78,26 +59,14 @@ final class ChangeApplier {
         server.applied(batch);
     }
 
-    private static Stream<TableName> names(Map<RowPlace, ? extends Map<CarriedTable, ?>> places) {
-        return places.entrySet().stream()
-                .flatMap(place -> place.getValue().keySet().stream().map(place.getKey()::name));
-    }
-
     /** The binary log has rows for good that somebody has deleted or corrected since: only one that is there is refused. */
-    private static void requireGone(ServerConnection connection, ChangeBatch batch)
-            throws SQLException, OperationRefused {
-        for (Map.Entry<RowPlace, Map<CarriedTable, Set<List<String>>>> place :
-                batch.unmapped().entrySet()) {
-            for (Map.Entry<CarriedTable, Set<List<String>>> keys :
-                    place.getValue().entrySet()) {
-                CarriedTable table = keys.getKey();
-                for (List<List<String>> some : table.parts(List.copyOf(keys.getValue()))) {
-                    RowReader.<OperationRefused>read(
-                            connection.jdbc(),
-                            table.in(place.getKey()),
-                            table.form(place.getKey()).bounds().conditionOf(some),
-                            (row, bytes) -> table.homeKey(table.key(row), place.getKey()));
-                }
+    private static void requireGone(ServerConnection connection, ChangeBatch batch) throws SQLException, OperationRefused {
+        for (Map.Entry<TablePlace, Set<List<String>>> keys : batch.unmapped().entrySet()) {
+            TablePlace at = keys.getKey();
+            for (List<List<String>> some : at.table().parts(List.copyOf(keys.getValue()))) {
+                RowReader.<OperationRefused>read(
+                        connection.jdbc(), at.shape(), at.bounds().conditionOf(some), (row, bytes) -> at.table()
+                                .homeKey(at.table().key(row), at.place()));
             }
         }
     }
@@ -110,34 +79,29 @@ final class ChangeApplier {
         }
     }
 
-    private static Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen(ChangeBatch batch) {
-        Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen = new LinkedHashMap<>();
+    private static Map<TablePlace, List<CarriedKey>> seen(ChangeBatch batch) {
+        Map<TablePlace, List<CarriedKey>> seen = new LinkedHashMap<>();
         batch.changes().forEach((key, change) -> change.seen().keySet().forEach(place -> seen.computeIfAbsent(
-                        place, at -> new LinkedHashMap<>())
-                .computeIfAbsent(change.table(), of -> new ArrayList<>())
+                        new TablePlace(place, change.table()), at -> new ArrayList<>())
                 .add(key)));
         return seen;
     }
 
-    private void apply(
-            ServerConnection connection, ChangeBatch batch, Map<RowPlace, Map<CarriedTable, List<CarriedKey>>> seen)
+    private void apply(ServerConnection connection, ChangeBatch batch, Map<TablePlace, List<CarriedKey>> seen)
             throws SQLException, OperationRefused {
         WriteBatch writes = batches.get();
         Set<CarriedKey> found = new HashSet<>();
         Set<CarriedKey> missing = new LinkedHashSet<>();
-        for (Map.Entry<RowPlace, Map<CarriedTable, List<CarriedKey>>> place : seen.entrySet()) {
-            for (Map.Entry<CarriedTable, List<CarriedKey>> table :
-                    place.getValue().entrySet()) {
-                for (List<CarriedKey> keys : table.getKey().parts(table.getValue())) {
-                    read(connection, table.getKey(), place.getKey(), keys, batch, writes, found);
-                    for (CarriedKey key : keys) {
-                        if (!found.contains(key)) {
-                            missing.add(key);
-                            gone(key, batch, writes);
-                        }
+        for (Map.Entry<TablePlace, List<CarriedKey>> rows : seen.entrySet()) {
+            for (List<CarriedKey> keys : rows.getKey().table().parts(rows.getValue())) {
+                read(connection, rows.getKey(), keys, batch, writes, found);
+                for (CarriedKey key : keys) {
+                    if (!found.contains(key)) {
+                        missing.add(key);
+                        gone(key, batch, writes);
                     }
-                    flushIfFull(writes);
                 }
+                flushIfFull(writes);
             }
         }
         missing.removeAll(found);
@@ -155,31 +119,30 @@ final class ChangeApplier {
 
     private void read(
             ServerConnection connection,
-            CarriedTable table,
-            RowPlace place,
+            TablePlace at,
             List<CarriedKey> keys,
             ChangeBatch batch,
             WriteBatch writes,
             Set<CarriedKey> found)
             throws SQLException, OperationRefused {
-        TableShape shape = table.in(place);
-        String condition = table.form(place).bounds().conditionOf(keysIn(place, table, keys, batch));
+        CarriedTable table = at.table();
+        String condition = at.bounds().conditionOf(keysIn(at, keys, batch));
         List<byte[] @Nullable []> rows = new ArrayList<>();
         List<Long> sizes = new ArrayList<>();
-        RowReader.<OperationRefused>read(connection.jdbc(), shape, condition, (row, bytes) -> {
+        RowReader.<OperationRefused>read(connection.jdbc(), at.shape(), condition, (row, bytes) -> {
             rows.add(row);
             sizes.add(bytes);
         });
         for (int i = 0; i < rows.size(); i++) {
             byte[] @Nullable [] row = rows.get(i);
-            List<String> key = table.homeKey(table.key(row), place);
             // The server may have found another row than the one of these bytes: it is written again then.
-            CarriedKey known = new CarriedKey(table.name(), key);
+            CarriedKey known = at.key(row);
+            List<String> key = known.key();
             found.add(known);
             ChangeBatch.Change change = batch.changes().get(known);
             Set<RowPlace> may = change == null ? Set.of() : change.may();
             try {
-                source.requireRight(table, place, () -> key, table.shardKey(row));
+                source.requireRight(table, at.place(), () -> key, table.shardKey(row));
                 write(table, key, row, sizes.get(i), may, writes);
             } catch (RowRefused e) {
                 rejected.reject(e);
@@ -204,14 +167,14 @@ final class ChangeApplier {
     }
 
     /** As the place has them, where they were seen there. */
-    private static Set<List<String>> keysIn(
-            RowPlace place, CarriedTable table, List<CarriedKey> keys, ChangeBatch batch) throws OperationRefused {
+    private static Set<List<String>> keysIn(TablePlace at, List<CarriedKey> keys, ChangeBatch batch)
+            throws OperationRefused {
         Set<List<String>> there = new LinkedHashSet<>();
         for (CarriedKey key : keys) {
             ChangeBatch.Change change = batch.changes().get(key);
-            Set<List<String>> seen = change == null ? null : change.seen().get(place);
+            Set<List<String>> seen = change == null ? null : change.seen().get(at.place());
             if (seen == null) {
-                there.add(table.keyIn(place, key.key()));
+                there.add(at.table().keyIn(at.place(), key.key()));
             } else {
                 there.addAll(seen);
             }
@@ -256,7 +219,7 @@ final class ChangeApplier {
                 BaseTables.<OperationRefused>whileHeld(
                         connection.jdbc(),
                         place.name(table),
-                        () -> read(connection, table, place, keys, batch, writes, found));
+                        () -> read(connection, new TablePlace(place, table), keys, batch, writes, found));
                 flushIfFull(writes);
             }
         }

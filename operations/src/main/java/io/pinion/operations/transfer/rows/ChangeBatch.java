@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of one server that have changed, each once, and what must be seen before they are read. For one thread. */
 final class ChangeBatch {
     private final Map<CarriedKey, Change> changes = new LinkedHashMap<>();
-    private final Map<RowPlace, Map<CarriedTable, Set<List<String>>>> unmapped = new LinkedHashMap<>();
+    private final Map<TablePlace, Set<List<String>>> unmapped = new LinkedHashMap<>();
     private final Set<String> branches = new LinkedHashSet<>();
     private final Set<String> gtids = new LinkedHashSet<>();
     private SourcePlace behind;
@@ -50,8 +50,7 @@ final class ChangeBatch {
 
     /** A row that has changed, and whose key has no form on the other side: it can't be carried, but may be gone by now. */
     void unmapped(RowPlace place, CarriedTable table, List<String> key) {
-        unmapped.computeIfAbsent(place, at -> new LinkedHashMap<>())
-                .computeIfAbsent(table, of -> new LinkedHashSet<>())
+        unmapped.computeIfAbsent(new TablePlace(place, table), at -> new LinkedHashSet<>())
                 .add(key);
     }
 
@@ -65,7 +64,7 @@ final class ChangeBatch {
     }
 
     /** The keys of rows that can't be carried, as their places have them. */
-    Map<RowPlace, Map<CarriedTable, Set<List<String>>>> unmapped() {
+    Map<TablePlace, Set<List<String>>> unmapped() {
         return unmapped;
     }
 

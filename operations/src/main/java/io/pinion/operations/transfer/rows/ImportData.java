@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -87,8 +88,9 @@ public final class ImportData {
      * copied: rows that were deleted before the beginning are not looked for.
      *
      * @param done of an earlier run, by table
+     * @param listener takes down how far it has come; is called by one thread at a time, and must not wait for long
      */
-    public void copy(Map<String, TableCopied> done, CopyListener listener) throws SQLException, OperationRefused {
+    public void copy(Map<String, TableCopied> done, Consumer<TableCopied> listener) throws SQLException, OperationRefused {
         new RowsCopy(
                         sides,
                         RowSide.home(sides),

@@ -17,6 +17,7 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,16 +51,16 @@ final class RowsCopy {
     private record Work(CarriedTable table, RowPlace place, TableProgress progress, TableProgress.RowsPart part) {}
 
     /** @param done of an earlier run, by table */
-    void copy(List<CarriedTable> tables, Map<String, TableCopied> done, CopyListener listener)
+    void copy(List<CarriedTable> tables, Map<String, TableCopied> done, Consumer<TableCopied> listener)
             throws SQLException, OperationRefused {
         List<Thread> workers = new ArrayList<>();
         for (int i = 0; i < WORKERS; i++) {
             workers.add(Thread.ofVirtual().name("import copy " + i).start(this::work));
         }
         try {
-            CopyListener oneAtATime = state -> {
+            Consumer<TableCopied> oneAtATime = state -> {
                 synchronized (this) {
-                    listener.copied(state);
+                    listener.accept(state);
                 }
             };
             for (CarriedTable table : tables) {
@@ -102,7 +103,7 @@ final class RowsCopy {
     }
 
     /** Finds where the parts of a table end, faster than they are copied. */
-    private void divide(CarriedTable table, TableCopied state, CopyListener listener)
+    private void divide(CarriedTable table, TableCopied state, Consumer<TableCopied> listener)
             throws SQLException, OperationRefused {
         List<RowPlace> places = source.of(table);
         KeyBounds bounds = table.home().bounds();

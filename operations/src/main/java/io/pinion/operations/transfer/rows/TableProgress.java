@@ -3,10 +3,11 @@ package io.pinion.operations.transfer.rows;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 
 /** How far a table is copied, whose parts end in any order. Thread-safe. */
 final class TableProgress {
-    private final CopyListener listener;
+    private final Consumer<TableCopied> listener;
     private final Map<Long, RowsPart> done = new TreeMap<>();
     private final int places;
     private long next;
@@ -16,7 +17,7 @@ final class TableProgress {
      * @param places how many have the table
      * @param listener is told of each state that can be gone on from
      */
-    TableProgress(TableCopied state, int places, CopyListener listener) {
+    TableProgress(TableCopied state, int places, Consumer<TableCopied> listener) {
         this.state = state;
         this.places = places;
         this.listener = listener;
@@ -47,7 +48,7 @@ final class TableProgress {
             at = done.remove(next);
         }
         if (moved) {
-            listener.copied(state);
+            listener.accept(state);
         }
     }
 }

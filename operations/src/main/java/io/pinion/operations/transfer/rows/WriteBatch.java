@@ -7,7 +7,6 @@ import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
-import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.form.ImportSide;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -46,7 +45,7 @@ final class WriteBatch {
 
     private final RejectedRows rejected;
 
-    private final Map<String, Map<RowPlace, Map<CarriedTable, Part>>> servers = new LinkedHashMap<>();
+    private final Map<String, Map<TablePlace, Part>> servers = new LinkedHashMap<>();
     private long bytes;
     private long rows;
 
@@ -114,13 +113,13 @@ final class WriteBatch {
      *
      * @param rows as {@link RowLine}
      */
-    private record Part(Set<List<String>> gone, List<byte[]> rows) {}
+    private record Part(TablePlace at, Set<List<String>> gone, List<byte[]> rows) {}
 
     /** @param row as the places have it */
     void write(CarriedTable table, byte[] @Nullable [] row, long rowBytes, List<RowPlace> places)
             throws SQLException, OperationRefused {
         for (RowPlace place : places) {
-            requireRoom(table, row, place);
+            requireRoom(new TablePlace(place, table), row);
         }
         byte[] line = RowLine.of(row);
         for (RowPlace place : places) {
@@ -135,14 +134,14 @@ final class WriteBatch {
         rows += places.size();
     }
 
-    private void requireRoom(CarriedTable table, byte[] @Nullable [] row, RowPlace place)
-            throws SQLException, OperationRefused {
-        long most = sessions.packetBytes(place.server()) - OVERHEAD_BYTES;
+    private void requireRoom(TablePlace at, byte[] @Nullable [] row) throws SQLException, OperationRefused {
+        ImportServer server = at.place().server();
+        long most = sessions.packetBytes(server) - OVERHEAD_BYTES;
         for (byte[] value : row) {
             if (value != null && value.length > most) {
                 throw new RowRefused(new RejectedRow(
-                        key(table, row, place),
-                        "it has a value of " + value.length + " bytes, which " + place.server()
+                        at.key(row),
+                        "it has a value of " + value.length + " bytes, which " + server
                                 + " doesn't take: SET GLOBAL max_allowed_packet there, and in its configuration"));
             }
         }
@@ -160,8 +159,8 @@ final class WriteBatch {
 
     private Part part(RowPlace place, CarriedTable table) {
         return servers.computeIfAbsent(place.server().name(), name -> new LinkedHashMap<>())
-                .computeIfAbsent(place, at -> new LinkedHashMap<>())
-                .computeIfAbsent(table, of -> new Part(new LinkedHashSet<>(), new ArrayList<>()));
+                .computeIfAbsent(
+                        new TablePlace(place, table), at -> new Part(at, new LinkedHashSet<>(), new ArrayList<>()));
     }
 
     boolean isFull() {
@@ -178,20 +177,20 @@ final class WriteBatch {
 
     /** Commits all of it, server by server, and is empty then. */
     void flush() throws SQLException, OperationRefused {
-        for (Map<RowPlace, Map<CarriedTable, Part>> places : servers.values()) {
-            commit(places);
+        for (Map<TablePlace, Part> parts : servers.values()) {
+            commit(List.copyOf(parts.values()));
         }
         servers.clear();
         bytes = 0;
         rows = 0;
     }
 
-    private void commit(Map<RowPlace, Map<CarriedTable, Part>> places) throws SQLException, OperationRefused {
-        ImportServer server = places.keySet().iterator().next().server();
+    private void commit(List<Part> parts) throws SQLException, OperationRefused {
+        ImportServer server = parts.getFirst().at().place().server();
         for (int attempt = 1; ; attempt++) {
             boolean quick = attempt == 1;
             try {
-                inTransaction(server, places, quick);
+                inTransaction(server, parts, quick);
                 return;
             } catch (SQLException e) {
                 if (ServerConnection.isLost(e)) {
@@ -201,32 +200,24 @@ final class WriteBatch {
                     continue;
                 }
                 if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt >= ATTEMPTS) {
-                    takeOut(culprits(server, places, e), places);
+                    takeOut(culprits(server, parts, e), parts);
                 }
             }
         }
     }
 
     /** @param quick as files where servers take them, and without deleting rows of which hardly any can be there */
-    private void inTransaction(ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, boolean quick)
-            throws SQLException {
+    private void inTransaction(ImportServer server, List<Part> parts, boolean quick) throws SQLException {
         boolean trustsNew = others instanceof Others.Stay(boolean mostlyNew) && mostlyNew && quick;
         ServerConnection connection = sessions.on(server);
         connection.jdbc().setAutoCommit(false);
         try {
-            hold(connection, places);
+            hold(connection, parts);
             if (!trustsNew) {
-                deleteGone(connection, places);
+                deleteGone(connection, parts);
             }
-            for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
-                for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                    write(
-                            connection,
-                            server,
-                            table.getKey().in(place.getKey()),
-                            table.getValue().rows(),
-                            quick);
-                }
+            for (Part part : parts) {
+                write(connection, part, part.rows(), quick);
             }
             connection.jdbc().commit();
         } catch (SQLException e) {
@@ -237,52 +228,41 @@ final class WriteBatch {
         }
     }
 
-    private static void deleteGone(ServerConnection connection, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws SQLException {
-        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
-            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                delete(
-                        connection,
-                        table.getKey(),
-                        place.getKey(),
-                        table.getValue().gone());
-            }
-        }
-    }
-
-    private static void delete(ServerConnection connection, CarriedTable table, RowPlace place, Set<List<String>> gone)
-            throws SQLException {
-        List<List<String>> keys = List.copyOf(gone);
+    private static void deleteGone(ServerConnection connection, List<Part> parts) throws SQLException {
         try (Statement statement = connection.jdbc().createStatement()) {
             statement.setEscapeProcessing(false);
-            for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
-                statement.executeUpdate("DELETE FROM " + place.name(table).quoted()
-                        + table.form(place)
-                                .bounds()
-                                .conditionOf(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE))));
+            for (Part part : parts) {
+                List<List<String>> keys = List.copyOf(part.gone());
+                for (int from = 0; from < keys.size(); from += KEYS_AT_ONCE) {
+                    statement.executeUpdate("DELETE FROM " + part.at().name().quoted()
+                            + part.at()
+                                    .bounds()
+                                    .conditionOf(keys.subList(from, Math.min(keys.size(), from + KEYS_AT_ONCE))));
+                }
             }
         }
     }
 
-    private void write(
-            ServerConnection connection, ImportServer server, TableShape table, List<byte[]> rows, boolean quick)
+    private void write(ServerConnection connection, Part part, List<byte[]> rowsOfPart, boolean quick)
             throws SQLException {
-        boolean loads = quick && !(others instanceof Others.Stay) && rows.size() >= RowLoader.FEWEST;
+        ImportServer server = part.at().place().server();
+        TableShape table = part.at().shape();
+        boolean loads = quick && !(others instanceof Others.Stay) && rowsOfPart.size() >= RowLoader.FEWEST;
         long displaced = loads && sessions.loads(server)
-                ? new RowLoader(connection, table).write(rows)
-                : insert(connection, server, table, rows);
+                ? new RowLoader(connection, table).write(rowsOfPart)
+                : insert(connection, server, table, rowsOfPart);
         if (others instanceof Others.Counted(AtomicLong gone)) {
             gone.addAndGet(displaced);
         }
     }
 
-    private long insert(ServerConnection connection, ImportServer server, TableShape table, List<byte[]> rows)
+    private long insert(ServerConnection connection, ImportServer server, TableShape table, List<byte[]> lines)
             throws SQLException {
         long packetBytes = sessions.packetBytes(server);
         RowWriter writer = others instanceof Others.Stay
                 ? new RowWriter(connection, table, packetBytes)
                 : RowWriter.replacing(connection, table, packetBytes);
-        for (byte[] row : rows) {
+        for (byte[] row : lines) {
             writer.add(RowLine.values(row));
             if (writer.isFull()) {
                 writer.write();
@@ -297,13 +277,11 @@ final class WriteBatch {
      *
      * @throws SQLException no row alone is refused, or not for its values
      */
-    private List<RowRefused> culprits(
-            ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places, SQLException whole)
+    private List<RowRefused> culprits(ImportServer server, List<Part> parts, SQLException whole)
             throws SQLException, OperationRefused {
         ServerConnection connection = sessions.on(server);
-        List<RowRefused> culprits = others instanceof Others.Stay
-                ? amongOthers(connection, server, places)
-                : alone(connection, server, places);
+        List<RowRefused> culprits =
+                others instanceof Others.Stay ? amongOthers(connection, parts) : alone(connection, parts);
         if (culprits.isEmpty()) {
             throw whole;
         }
@@ -311,29 +289,22 @@ final class WriteBatch {
     }
 
     /** Those that are refused by what is there. */
-    private List<RowRefused> alone(
-            ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws SQLException, OperationRefused {
+    private List<RowRefused> alone(ServerConnection connection, List<Part> parts) throws SQLException, OperationRefused {
         List<RowRefused> culprits = new ArrayList<>();
-        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
-            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                TableShape shape = table.getKey().in(place.getKey());
-                for (byte[] row : table.getValue().rows()) {
-                    connection.jdbc().setAutoCommit(false);
-                    try {
-                        BaseTables.hold(connection.jdbc(), List.of(shape.name()));
-                        write(connection, server, shape, List.of(row), false);
-                    } catch (SQLException e) {
-                        if (TRY_AGAIN.contains(e.getErrorCode())) {
-                            // Another worker is in the way: the whole batch is tried again.
-                            continue;
-                        }
-                        culprits.add(
-                                culprit(key(table.getKey(), RowLine.values(row), place.getKey()), place.getKey(), e));
-                    } finally {
-                        connection.jdbc().rollback();
-                        connection.jdbc().setAutoCommit(true);
+        for (Part part : parts) {
+            for (byte[] row : part.rows()) {
+                connection.jdbc().setAutoCommit(false);
+                try {
+                    hold(connection, List.of(part));
+                    write(connection, part, List.of(row), false);
+                } catch (SQLException e) {
+                    // Where another worker is in the way, the whole batch is tried again.
+                    if (!TRY_AGAIN.contains(e.getErrorCode())) {
+                        culprits.add(culprit(part, row, e));
                     }
+                } finally {
+                    connection.jdbc().rollback();
+                    connection.jdbc().setAutoCommit(true);
                 }
             }
         }
@@ -341,15 +312,14 @@ final class WriteBatch {
     }
 
     /** Those that are refused by what is there, or by a row that is written with them. */
-    private List<RowRefused> amongOthers(
-            ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
+    private List<RowRefused> amongOthers(ServerConnection connection, List<Part> parts)
             throws SQLException, OperationRefused {
         for (int attempt = 1; ; attempt++) {
             connection.jdbc().setAutoCommit(false);
             try {
-                hold(connection, places);
-                deleteGone(connection, places);
-                return refused(connection, server, places);
+                hold(connection, parts);
+                deleteGone(connection, parts);
+                return refused(connection, parts);
             } catch (SQLException e) {
                 if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt >= ATTEMPTS) {
                     throw e;
@@ -361,40 +331,34 @@ final class WriteBatch {
         }
     }
 
-    private List<RowRefused> refused(
-            ServerConnection connection, ImportServer server, Map<RowPlace, Map<CarriedTable, Part>> places)
+    private List<RowRefused> refused(ServerConnection connection, List<Part> parts)
             throws SQLException, OperationRefused {
         List<RowRefused> refused = new ArrayList<>();
-        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
-            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                for (byte[] row : table.getValue().rows()) {
-                    TableShape shape = table.getKey().in(place.getKey());
-                    try {
-                        write(connection, server, shape, List.of(row), false);
-                    } catch (SQLException e) {
-                        if (TRY_AGAIN.contains(e.getErrorCode())) {
-                            // It may have ended the transaction, with the rows before.
-                            throw e;
-                        }
-                        refused.add(
-                                culprit(key(table.getKey(), RowLine.values(row), place.getKey()), place.getKey(), e));
+        for (Part part : parts) {
+            for (byte[] row : part.rows()) {
+                try {
+                    write(connection, part, List.of(row), false);
+                } catch (SQLException e) {
+                    if (TRY_AGAIN.contains(e.getErrorCode())) {
+                        // It may have ended the transaction, with the rows before.
+                        throw e;
                     }
+                    refused.add(culprit(part, row, e));
                 }
             }
         }
         return refused;
     }
 
-    private static void hold(ServerConnection connection, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws SQLException {
-        List<TableName> names = new ArrayList<>();
-        places.forEach((place, tables) -> tables.keySet().forEach(table -> names.add(place.name(table))));
-        BaseTables.hold(connection.jdbc(), names);
+    private static void hold(ServerConnection connection, List<Part> parts) throws SQLException {
+        BaseTables.hold(
+                connection.jdbc(), parts.stream().map(part -> part.at().name()).toList());
     }
 
     /** @throws OperationRefused another row would be refused, too */
-    private static RowRefused culprit(CarriedKey row, RowPlace place, SQLException why) throws OperationRefused {
-        String words = place + " refuses it: " + why.getMessage();
+    private static RowRefused culprit(Part part, byte[] line, SQLException why) throws OperationRefused {
+        CarriedKey row = part.at().key(RowLine.values(line));
+        String words = part.at().place() + " refuses it: " + why.getMessage();
         if (ofValues(why)) {
             return new RowRefused(new RejectedRow(row, words));
         }
@@ -407,27 +371,18 @@ final class WriteBatch {
         return state.startsWith("22") || state.startsWith("23") || ABOUT_VALUES.contains(e.getErrorCode());
     }
 
-    private void takeOut(List<RowRefused> culprits, Map<RowPlace, Map<CarriedTable, Part>> places)
-            throws OperationRefused {
-        Set<CarriedKey> rows = new HashSet<>();
+    private void takeOut(List<RowRefused> culprits, List<Part> parts) throws OperationRefused {
+        Set<CarriedKey> taken = new HashSet<>();
         for (RowRefused culprit : culprits) {
             rejected.reject(culprit);
-            rows.add(culprit.row().row());
+            taken.add(culprit.row().row());
         }
-        for (Map.Entry<RowPlace, Map<CarriedTable, Part>> place : places.entrySet()) {
-            for (Map.Entry<CarriedTable, Part> table : place.getValue().entrySet()) {
-                List<byte[]> all = table.getValue().rows();
-                for (int i = all.size() - 1; i >= 0; i--) {
-                    if (rows.contains(key(table.getKey(), RowLine.values(all.get(i)), place.getKey()))) {
-                        all.remove(i);
-                    }
+        for (Part part : parts) {
+            for (int i = part.rows().size() - 1; i >= 0; i--) {
+                if (taken.contains(part.at().key(RowLine.values(part.rows().get(i))))) {
+                    part.rows().remove(i);
                 }
             }
         }
-    }
-
-    /** The row, by its key in the old database. */
-    private static CarriedKey key(CarriedTable table, byte[] @Nullable [] row, RowPlace place) throws OperationRefused {
-        return new CarriedKey(table.name(), table.homeKey(table.key(row), place));
     }
 }
