@@ -12,7 +12,6 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -63,7 +62,9 @@ record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, TransferSer
     }
 
     private static Map<TableName, Long> counters(PairSide side, Table table) throws SQLException {
-        List<TableName> names = names(side.primary().databases(), table);
+        List<TableName> names = side.primary().databases().stream()
+                .map(database -> new TableName(database, table.name()))
+                .toList();
         Map<TableName, Long> counters = new HashMap<>();
         for (int from = 0; from < names.size(); from += ASKED_AT_ONCE) {
             counters.putAll(side.primary()
@@ -71,12 +72,6 @@ record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, TransferSer
                     .counters(names.subList(from, Math.min(names.size(), from + ASKED_AT_ONCE))));
         }
         return counters;
-    }
-
-    private static List<TableName> names(List<String> databases, Table table) {
-        return databases.stream()
-                .map(database -> new TableName(database, table.name()))
-                .toList();
     }
 
     private void raise(Table table, long number) throws SQLException {
@@ -91,23 +86,10 @@ record ShardCounters(KeyspaceResharding task, Keyspace.Mod keyspace, TransferSer
 
     /** Lets the counters of sequences go on above the numbers that were given, also those of rows that are gone. */
     void toNew() throws SQLException {
-        if (!hasSequences()) {
-            return;
-        }
-        List<String> rows = new ArrayList<>();
-        for (Map<String, String> counter : Answers.rows(
-                old().jdbc(),
-                "SELECT sequence, next_number FROM "
-                        + SequenceTable.in(task.old().database(0)).quoted())) {
-            rows.add("(" + SqlText.quote(counter.getOrDefault("sequence", "")) + ", "
-                    + Long.parseLong(counter.getOrDefault("next_number", "1")) + ", @@server_id)");
-        }
-        if (!rows.isEmpty()) {
-            next().execute(List.of(
-                    "INSERT INTO " + SequenceTable.in(newDatabase()).quoted()
-                            + " (sequence, next_number, server_id) VALUES " + String.join(", ", rows)
-                            + " ON DUPLICATE KEY UPDATE next_number = GREATEST(next_number, VALUES(next_number)),"
-                            + " server_id = VALUES(server_id)"));
+        Map<String, Long> numbers =
+                hasSequences() ? SequenceTable.read(old().jdbc(), task.old().database(0)) : Map.of();
+        if (!numbers.isEmpty()) {
+            next().execute(List.of(SequenceTable.raise(newDatabase(), numbers)));
         }
     }
 

@@ -9,10 +9,8 @@ import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.GlobalId;
 import io.pinion.routing.catalog.Sequence;
-import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,10 +55,7 @@ record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnect
                     held -> Answers.firstRow(
                             held.getFirst().connection(),
                             "SELECT MIN(" + key + ") AS least, MAX(" + key + ") AS most FROM " + name.quoted()));
-            Optional<String> objection = objection(table, next, ends);
-            if (objection.isPresent()) {
-                throw new OperationRefused(objection.get());
-            }
+            OperationRefused.requireNone(objection(table, next, ends));
         }
     }
 
@@ -88,23 +83,9 @@ record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnect
         }
         Map<TableName, Long> next =
                 home.counters(sequences.stream().map(this::atHome).toList());
-        String sql = "INSERT INTO " + SequenceTable.in(database).quoted()
-                + " (sequence, next_number, server_id) VALUES "
-                + String.join(
-                        ", ",
-                        sequences.stream()
-                                .map(sequence -> "(?, ?, @@server_id)")
-                                .toList())
-                + " ON DUPLICATE KEY UPDATE next_number = GREATEST(next_number, VALUES(next_number)),"
-                + " server_id = VALUES(server_id)";
-        try (PreparedStatement statement = counting.jdbc().prepareStatement(sql)) {
-            int place = 1;
-            for (Sequence sequence : sequences) {
-                statement.setString(place++, sequence.counter());
-                statement.setLong(place++, next.getOrDefault(atHome(sequence), 1L));
-            }
-            statement.executeUpdate();
-        }
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        sequences.forEach(sequence -> numbers.put(sequence.counter(), next.getOrDefault(atHome(sequence), 1L)));
+        counting.execute(List.of(SequenceTable.raise(database, numbers)));
     }
 
     /**
@@ -117,20 +98,12 @@ record ImportSequences(DatabaseImport task, ServerConnection home, ServerConnect
                     new TableName(task.name(), table.name()),
                     table.object().orElseThrow().numbers().of(task.shape().shards()));
         }
+        Map<String, Long> numbers =
+                task.sequences().isEmpty() ? Map.of() : SequenceTable.read(counting.jdbc(), database);
         for (Sequence sequence : task.sequences()) {
-            long next = counter(counting.jdbc(), sequence);
+            long next = numbers.getOrDefault(sequence.counter(), 0L);
             if (next > 1) {
                 home.setCounter(atHome(sequence), next);
-            }
-        }
-    }
-
-    private long counter(Connection server, Sequence sequence) throws SQLException {
-        try (PreparedStatement ask = server.prepareStatement(
-                "SELECT next_number FROM " + SequenceTable.in(database).quoted() + " WHERE sequence = ?")) {
-            ask.setString(1, sequence.counter());
-            try (ResultSet rows = ask.executeQuery()) {
-                return rows.next() ? rows.getLong(1) : 0;
             }
         }
     }
