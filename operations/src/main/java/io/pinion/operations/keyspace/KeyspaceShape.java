@@ -103,26 +103,31 @@ public record KeyspaceShape(
 
     /** {@code CREATE DATABASE IF NOT EXISTS} for a shard. */
     public String createDatabase(int shard) {
-        return "CREATE DATABASE IF NOT EXISTS " + SqlText.quoteName(database(shard))
-                + (charset.isEmpty() ? "" : " CHARACTER SET " + charset)
-                + (collation.isEmpty() ? "" : " COLLATE " + collation);
+        return "CREATE DATABASE IF NOT EXISTS " + SqlText.quoteName(database(shard)) + texts();
     }
 
     /** The statement with which it is asked for. */
     String statement() {
-        String on = " ON " + (pairs.size() == 1 ? "PAIR " : "PAIRS ") + String.join(", ", pairs);
-        String texts = (charset.isEmpty() ? "" : " CHARACTER SET " + charset)
-                + (collation.isEmpty() ? "" : " COLLATE " + collation);
-        return "CREATE KEYSPACE " + name
-                + switch (kind) {
-                    case SINGLE -> " SINGLE" + on;
-                    case ID -> " ID SHARDS " + shards + on + pattern();
-                    case MOD -> " MOD SHARDS " + shards + " HASH " + hash + on + pattern();
-                }
-                + texts;
+        return "CREATE KEYSPACE " + name + " " + words() + texts();
     }
 
-    private String pattern() {
-        return databases.map(pattern -> " DATABASE '" + pattern + "'").orElse("");
+    /** Its kind and its places, as statements say them: {@code ID SHARDS 64 ON PAIR MySQL001 DATABASE 'db%05d'}. */
+    public String words() {
+        return switch (kind) {
+                    case SINGLE -> "SINGLE";
+                    case ID -> "ID SHARDS " + shards;
+                    case MOD -> "MOD SHARDS " + shards + " HASH " + hash;
+                }
+                + places();
+    }
+
+    public String places() {
+        return " ON " + (pairs.size() == 1 ? "PAIR " : "PAIRS ") + String.join(", ", pairs)
+                + databases.map(pattern -> " DATABASE '" + pattern + "'").orElse("");
+    }
+
+    private String texts() {
+        return (charset.isEmpty() ? "" : " CHARACTER SET " + charset)
+                + (collation.isEmpty() ? "" : " COLLATE " + collation);
     }
 }
