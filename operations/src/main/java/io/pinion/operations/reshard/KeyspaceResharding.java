@@ -3,17 +3,17 @@ package io.pinion.operations.reshard;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.transfer.TransferSteps;
+import io.pinion.operations.transfer.TransferTask;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.Resharding;
 import io.pinion.routing.function.ShardFunctions;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 
 /**
  * The task of giving a mod keyspace other shards.
@@ -23,9 +23,14 @@ import java.util.stream.Stream;
  * @param onRequest whether it is handed over at HAND OVER OPERATION, and not as soon as it can be
  */
 @JsonTypeName("RESHARD_KEYSPACE")
-public record KeyspaceResharding(KeyspaceShape shape, OldShards old, boolean onRequest) implements Task {
-    String name() {
-        return shape.name();
+public record KeyspaceResharding(KeyspaceShape shape, OldShards old, boolean onRequest) implements TransferTask {
+    static final String CHECKING_END = "checking the new shards";
+    static final String DROPPING = "dropping the old shards";
+    private static final Set<String> BEHIND_HAND_OVER = Set.of(TransferSteps.SETTLING, CHECKING_END, DROPPING);
+
+    @Override
+    public Map<String, List<String>> sources() {
+        return old.databasesOfPairs();
     }
 
     /** The new shards, as the topology states them until they are handed over. */
@@ -54,8 +59,20 @@ public record KeyspaceResharding(KeyspaceShape shape, OldShards old, boolean onR
         return topology.keyspace(name()).filter(Keyspace.Mod.class::isInstance).map(Keyspace.Mod.class::cast);
     }
 
-    /** The topology in which the new shards are named; as it was where the keyspace is another one. */
-    Topology announcedIn(Topology before) {
+    @Override
+    public Optional<Keyspace.Mod> announced(Topology topology) {
+        return in(topology).filter(this::isOnOld).filter(keyspace -> keyspace.resharding()
+                .filter(announced()::equals)
+                .isPresent());
+    }
+
+    @Override
+    public Optional<Keyspace.Mod> handedOver(Topology topology) {
+        return in(topology).filter(this::isOnNew);
+    }
+
+    @Override
+    public Topology announcedIn(Topology before) {
         return in(before)
                 .filter(this::isOnOld)
                 .filter(keyspace -> keyspace.resharding().isEmpty())
@@ -63,22 +80,31 @@ public record KeyspaceResharding(KeyspaceShape shape, OldShards old, boolean onR
                 .orElse(before);
     }
 
-    /** All pairs, each once, those of the old shards first. */
-    List<String> pairs() {
-        return Stream.concat(old.databasesOfPairs().keySet().stream(), shape.pairs().stream())
-                .distinct()
-                .toList();
+    @Override
+    public Topology handedOverIn(Topology announced) {
+        return announced(announced).map(announced::resharded).orElse(announced);
     }
 
     @Override
-    public String keyspace() {
-        return name();
+    public Topology forgottenIn(Topology announced) {
+        return without(announced, announced(announced));
+    }
+
+    @Override
+    public Topology finishedIn(Topology handedOver) {
+        return without(handedOver, handedOver(handedOver));
+    }
+
+    private static Topology without(Topology before, Optional<Keyspace.Mod> resharded) {
+        return resharded
+                .map(keyspace -> before.withKeyspace(keyspace.withResharding(Optional.empty())))
+                .orElse(before);
     }
 
     /** A table that is changed on the old shards isn't changed on the new ones, so none is until the hand-over. */
     @Override
     public boolean isPublishing(Progress progress) {
-        return !ReshardSteps.isBehindHandOver(progress.furthest());
+        return !BEHIND_HAND_OVER.contains(progress.furthest());
     }
 
     @Override
@@ -88,15 +114,7 @@ public record KeyspaceResharding(KeyspaceShape shape, OldShards old, boolean onR
 
     @Override
     public String statement() {
-        return "RESHARD KEYSPACE " + name() + " INTO " + shape.shards() + " SHARDS HASH " + shape.hash() + " ON "
-                + (shape.pairs().size() == 1 ? "PAIR " : "PAIRS ") + String.join(", ", shape.pairs()) + " DATABASE '"
-                + shape.databases().orElseThrow() + "'" + (onRequest ? " HAND OVER ON REQUEST" : "");
-    }
-
-    @Override
-    public Set<String> locks() {
-        Set<String> names = new TreeSet<>(Set.of(Task.shardsLock(name())));
-        pairs().forEach(pair -> names.add(Task.pairLock(pair)));
-        return names;
+        return "RESHARD KEYSPACE " + name() + " INTO " + shape.shards() + " SHARDS HASH " + shape.hash()
+                + shape.places() + (onRequest ? " HAND OVER ON REQUEST" : "");
     }
 }

@@ -15,27 +15,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * What the tables of the old shards are made of, by the shard that has each and the lowest number. Blocks; for one
  * thread.
+ *
+ * @param schemas of each shard that was read
  */
-final class OldTables {
-    private final KeyspaceResharding task;
-    private final Keyspace.Mod keyspace;
-
-    /** Of each shard that was read. */
-    private final Map<Integer, SourceSchema> schemas;
-
-    private OldTables(KeyspaceResharding task, Keyspace.Mod keyspace, Map<Integer, SourceSchema> schemas) {
-        this.task = task;
-        this.keyspace = keyspace;
-        this.schemas = schemas;
-    }
-
+record OldTables(KeyspaceResharding task, Keyspace.Mod keyspace, Map<Integer, SourceSchema> schemas) {
     static OldTables read(KeyspaceResharding task, Keyspace.Mod keyspace, List<PairSide> old) throws SQLException {
         Map<Integer, SourceSchema> schemas = new TreeMap<>();
         List<Integer> shards = new ArrayList<>(List.of(0));
@@ -57,14 +45,6 @@ final class OldTables {
 
     private SourceSchema schema(int shard) {
         return Objects.requireNonNull(schemas.get(shard), () -> "shard " + shard);
-    }
-
-    /** The tables that one shard has. */
-    Set<String> single() {
-        return keyspace.tables().values().stream()
-                .filter(Table.SingleTable.class::isInstance)
-                .map(Table::name)
-                .collect(Collectors.toSet());
     }
 
     /** A table by the word of the server that has it. */

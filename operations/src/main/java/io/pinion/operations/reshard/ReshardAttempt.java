@@ -1,36 +1,26 @@
 package io.pinion.operations.reshard;
 
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationRunner;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
-import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Task;
+import io.pinion.operations.schema.DriftReport;
+import io.pinion.operations.schema.DriftRow;
+import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.transfer.TransferAttempt;
 import io.pinion.operations.transfer.TransferProblems;
 import io.pinion.operations.transfer.TransferredRows;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
 import java.sql.SQLException;
-import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 
 /** One attempt to reshard a keyspace, or to finish that, from wherever another one has ended. Blocks. */
-final class ReshardAttempt extends TransferAttempt {
-    private final KeyspaceResharding task;
-    private final PublishedResharding published;
-
+final class ReshardAttempt extends TransferAttempt<KeyspaceResharding> {
     ReshardAttempt(OperationServices services, KeyspaceResharding task, RunningOperation operation) {
-        super(services, task.shape(), operation);
-        this.task = task;
-        this.published = new PublishedResharding(TopologyChange.of(services, operation), task);
-    }
-
-    @Override
-    protected PublishedResharding published() {
-        return published;
-    }
-
-    @Override
-    protected Map<String, List<String>> sources() {
-        return task.old().databasesOfPairs();
+        super(services, task, operation);
     }
 
     @Override
@@ -66,17 +56,46 @@ final class ReshardAttempt extends TransferAttempt {
 
     @Override
     protected TransferProblems problems() throws OperationRefused, SQLException {
-        TransferProblems problems =
-                new ReshardReadiness(services, topology, task, servers(), databases(), tables()).problems();
+        TransferProblems problems = new TransferProblems();
+        problems.lookAt(servers(), databases());
+        problems.addAll(tables().problems());
+        problems.look(this::requireAlike);
         if (problems.isEmpty()) {
             problems.addAll(rows().problems());
         }
         return problems;
     }
 
+    /** A table that a shard has in another form would lose what the form of the first one has no place for. */
+    private void requireAlike() throws OperationRefused {
+        Keyspace.Mod keyspace = keyspace();
+        ShardConnections connections = new ShardConnections(services.running(), services.access());
+        Optional<DriftRow> drift = new DriftReport(connections, Runnable::run)
+                .of(topology, task.name(), Optional.empty()).stream()
+                        .filter(row -> !(keyspace.table(row.table()) instanceof Table.SingleTable))
+                        .findFirst();
+        if (drift.isPresent()) {
+            DriftRow row = drift.get();
+            throw new OperationRefused("the shards of " + task.name() + " don't have their tables alike: shard "
+                    + row.shard() + (row.table().isEmpty() ? "" : ", table " + row.table()) + ", " + row.difference()
+                    + " (SHOW SCHEMA DRIFT FROM " + task.name() + " lists all)");
+        }
+    }
+
+    /** Later changes of its tables wait, or are refused: they look for it in the journal, which has it before this looks. */
+    private void requireNoChange() throws OperationRefused {
+        Optional<Operation> change = services.firstOperation(
+                operation -> operation.progress().state().isUnfinished()
+                        && operation.task() instanceof Task.TableChange
+                        && operation.task().keyspace().equals(task.name()));
+        if (change.isPresent()) {
+            throw OperationRunner.unfinished(change.get());
+        }
+    }
+
     @Override
     protected void make() throws OperationRefused, SQLException {
-        new UnfinishedChanges(services.journal(), task.name()).requireNone();
+        requireNoChange();
         counters().makeOld();
         OldTables tables = tables();
         facts.defined(tables.digest());
@@ -116,7 +135,7 @@ final class ReshardAttempt extends TransferAttempt {
     void dropOld() throws OperationRefused, SQLException {
         operation.tell("dropping the databases of the old shards");
         dropDatabases(servers().sources());
-        published.finish();
+        finish();
         ended("the old shards are dropped");
     }
 

@@ -84,13 +84,8 @@ record ReshardCheck(Topology topology) {
 
     private void requireValid(KeyspaceResharding task, Keyspace.Mod keyspace) throws OperationRefused {
         Topology announced = task.announcedIn(topology);
-        Optional<String> objection = TopologyReader.objection(announced);
-        if (objection.isEmpty()) {
-            objection = TopologyReader.objection(
-                    announced.resharded(task.in(announced).orElse(keyspace)));
-        }
-        if (objection.isPresent()) {
-            throw new OperationRefused(objection.get());
-        }
+        OperationRefused.requireNone(TopologyReader.objection(announced));
+        OperationRefused.requireNone(
+                TopologyReader.objection(announced.resharded(task.in(announced).orElse(keyspace))));
     }
 }

@@ -22,24 +22,14 @@ record ReshardWorkflow(OperationServices services) implements TransferWorkflow<K
     }
 
     @Override
-    public List<String> pairs(KeyspaceResharding task) {
-        return task.pairs();
-    }
-
-    @Override
-    public boolean isOnRequest(KeyspaceResharding task) {
-        return task.onRequest();
-    }
-
-    @Override
     public List<Step<ReshardAttempt>> ending(KeyspaceResharding task, Way way) {
         return switch (way) {
             case FORTH, REVERT -> List.of();
             case FINISH ->
                 List.of(
-                        Step.of(ReshardSteps.CHECKING_END, ReshardAttempt::awaitMayFinish)
+                        Step.of(KeyspaceResharding.CHECKING_END, ReshardAttempt::awaitMayFinish)
                                 .planned(ReshardAttempt::plannedFinish),
-                        Step.of(ReshardSteps.DROPPING, ReshardAttempt::dropOld)
+                        Step.of(KeyspaceResharding.DROPPING, ReshardAttempt::dropOld)
                                 .planned(attempt -> attempt.plan().dropping())
                                 .withoutWayBack("old shards may be dropped"));
         };

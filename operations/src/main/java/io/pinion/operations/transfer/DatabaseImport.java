@@ -3,18 +3,19 @@ package io.pinion.operations.transfer;
 import com.fasterxml.jackson.annotation.JsonTypeName;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.keyspace.KeyspaceShape;
+import io.pinion.operations.server.sql.TableTexts;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
+import io.pinion.routing.text.TextDigest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The task of importing a database into a sharded keyspace of its name.
@@ -27,14 +28,9 @@ import java.util.TreeSet;
  */
 @JsonTypeName("IMPORT_DATABASE")
 public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> tables, String stated, boolean onRequest)
-        implements Task {
+        implements TransferTask {
     public DatabaseImport {
         tables = List.copyOf(tables);
-    }
-
-    /** The name of the database and of the keyspace. */
-    String name() {
-        return shape.name();
     }
 
     /** Those that get to the shards. */
@@ -62,8 +58,62 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
         return ((Keyspace.Sharded) shape.entry()).withTables(entries);
     }
 
-    /** The topology in which the keyspace gets rows; as it was where the name is something else. */
-    Topology publishedIn(Topology before) {
+    /**
+     * The definitions of the imported tables and the names of all else in the database but tables that stay behind, in
+     * short: whether any of them has changed, or something is there that nobody has said anything of.
+     */
+    String digest(SourceSchema source) {
+        Set<String> left = tables.stream()
+                .filter(table -> !table.isCopied())
+                .map(TableRole::name)
+                .collect(Collectors.toSet());
+        StringBuilder text = new StringBuilder();
+        for (TableRole table : copied()) {
+            text.append(source.tables().stream()
+                    .filter(found -> found.name().equals(table.source()))
+                    .map(found -> TableTexts.withoutNextNumber(found.definition()))
+                    .findFirst()
+                    .orElse("gone"));
+        }
+        source.tables().stream()
+                .map(SourceTable::name)
+                .filter(name -> !left.contains(name))
+                .sorted()
+                .forEach(name -> text.append('\n').append(name));
+        source.others().stream().filter(other -> !left.contains(other.table())).forEach(other -> text.append('\n')
+                .append(other));
+        return TextDigest.hexOf(text.toString());
+    }
+
+    /** The name of the database is that of the keyspace. */
+    @Override
+    public Map<String, List<String>> sources() {
+        return Map.of(home, List.of(name()));
+    }
+
+    // --- in the topology
+
+    private Optional<Keyspace.Sharded> in(Topology topology) {
+        return topology.keyspace(name())
+                .filter(Keyspace.Sharded.class::isInstance)
+                .map(Keyspace.Sharded.class::cast)
+                .filter(keyspace -> keyspace.databases().equals(entry().databases())
+                        && keyspace.ranges().shards() == entry().ranges().shards());
+    }
+
+    /** To clients, the name is the database. */
+    @Override
+    public Optional<Keyspace.Sharded> announced(Topology topology) {
+        return in(topology).filter(Keyspace.Sharded::isImporting);
+    }
+
+    @Override
+    public Optional<Keyspace.Sharded> handedOver(Topology topology) {
+        return in(topology).filter(keyspace -> !keyspace.isImporting());
+    }
+
+    @Override
+    public Topology announcedIn(Topology before) {
         Optional<Keyspace> there = before.keyspace(name());
         if (there.isEmpty()) {
             boolean atHome = before.homePair().filter(home::equals).isPresent();
@@ -77,13 +127,48 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
     }
 
     @Override
-    public String keyspace() {
-        return name();
+    public Topology handedOverIn(Topology announced) {
+        return turned(announced, true);
     }
 
     @Override
+    public Topology handedBackIn(Topology handedOver) {
+        return turned(handedOver, false);
+    }
+
+    /** A keyspace that an earlier version has handed over doesn't say that it comes from home. */
+    private Topology turned(Topology before, boolean handedOver) {
+        return in(before)
+                .map(keyspace -> before.withKeyspace(keyspace.withImporting(Optional.of(
+                        keyspace.importing().orElse(Importing.AT_HOME).withHandedOver(handedOver)))))
+                .orElse(before);
+    }
+
+    /**
+     * What clients see stays: a database that isn't at home is a single keyspace, also where none had named it before,
+     * since clients may have come meanwhile.
+     */
+    @Override
+    public Topology forgottenIn(Topology announced) {
+        return announced(announced)
+                .map(keyspace ->
+                        keyspace.seen().map(announced::withKeyspace).orElseGet(() -> announced.withoutKeyspace(name())))
+                .orElse(announced);
+    }
+
+    @Override
+    public Topology finishedIn(Topology handedOver) {
+        return handedOver(handedOver)
+                .map(keyspace -> handedOver.withKeyspace(keyspace.withImporting(Optional.empty())))
+                .orElse(handedOver);
+    }
+
+    // --- in the journal
+
+    @Override
     public boolean isPublishing(Progress progress) {
-        return ImportSteps.isHandingOver(progress.furthest()) || progress.step().equals(TransferSteps.PUBLISHING);
+        return TransferSteps.isHandingOver(progress.furthest())
+                || progress.step().equals(TransferSteps.PUBLISHING);
     }
 
     /** The way back goes by places in their binary logs. */
@@ -99,20 +184,10 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
 
     @Override
     public String statement() {
-        return "IMPORT DATABASE " + name() + " FROM PAIR " + home + " AS " + shape.kind() + " SHARDS " + shape.shards()
-                + (shape.hash().isEmpty() ? "" : " HASH " + shape.hash()) + " ON "
-                + (shape.pairs().size() == 1 ? "PAIR " : "PAIRS ") + String.join(", ", shape.pairs()) + " DATABASE '"
-                + shape.databases().orElseThrow() + "'"
+        return "IMPORT DATABASE " + name() + " FROM PAIR " + home + " AS " + shape.words()
                 + (stated.isEmpty()
                         ? ""
                         : " TABLES '" + stated.replace("\\", "\\\\").replace("'", "''") + "'")
                 + (onRequest ? " HAND OVER ON REQUEST" : "");
-    }
-
-    @Override
-    public Set<String> locks() {
-        Set<String> names = new TreeSet<>(Set.of(Task.shardsLock(name()), Task.pairLock(home)));
-        shape.pairs().forEach(pair -> names.add(Task.pairLock(pair)));
-        return names;
     }
 }

@@ -1,18 +1,10 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.move.PairSide;
-import io.pinion.operations.server.sql.Answers;
-import io.pinion.operations.server.sql.SqlText;
-import io.pinion.operations.transfer.rows.ImportServer;
-import io.pinion.operations.transfer.rows.ImportSides;
 import io.pinion.operations.transfer.rows.ImportedTable;
-import java.sql.SQLException;
-import java.time.Duration;
+import io.pinion.operations.transfer.rows.RowSource;
+import io.pinion.routing.catalog.Keyspace;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,46 +41,17 @@ record DatabaseRows(DatabaseImport task, TransferServers servers) implements Tra
     }
 
     @Override
-    public ImportSides sides(Logins logins, CopyControl control, CopySpeed speed, Duration answer)
-            throws OperationRefused {
-        Map<String, ImportServer> pairs = new LinkedHashMap<>();
-        for (String pair : task.shape().pairs()) {
-            pairs.put(pair, logins.of(pair));
-        }
-        return new ImportSides(logins.of(task.home()), task.name(), task.entry(), pairs, control, speed, answer);
+    public RowSource source(Logins logins) throws OperationRefused {
+        return new RowSource.OneDatabase(logins.of(task.home()), task.name());
     }
 
     @Override
-    public List<PairSide> sources() {
-        return servers.sources();
+    public Keyspace.Sharded target() {
+        return task.entry();
     }
 
     @Override
-    public List<PairSide> targets() {
-        return servers.targets();
-    }
-
-    @Override
-    public long rowsExpected() throws SQLException {
-        Map<String, Long> rows = new HashMap<>();
-        for (Map<String, String> table : Answers.rows(
-                servers.sources().getFirst().primary().server().jdbc(),
-                "SELECT table_name AS name, table_rows AS expected FROM information_schema.tables WHERE table_schema = "
-                        + SqlText.quote(task.name()))) {
-            rows.put(table.getOrDefault("name", ""), Long.parseLong(table.getOrDefault("expected", "0")));
-        }
-        return task.copied().stream()
-                .mapToLong(table -> rows.getOrDefault(table.source(), 0L))
-                .sum();
-    }
-
-    @Override
-    public boolean onRequest() {
-        return task.onRequest();
-    }
-
-    @Override
-    public String source() {
+    public String place() {
         return "the old database";
     }
 }

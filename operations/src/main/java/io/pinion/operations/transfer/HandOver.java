@@ -5,12 +5,14 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerAway;
+import io.pinion.operations.engine.ServerWork;
 import io.pinion.operations.engine.StatementHold;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
 import io.pinion.operations.move.UndoneHandOver;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.transfer.rows.ImportDirection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -26,14 +28,18 @@ import org.slf4j.LoggerFactory;
  * the name refuses writes, the other side gets what it lacks, and one generation of the topology says it. Each step may
  * be taken twice. Blocks; one run, by the holder of the operation's lock.
  *
- * @param side what is different in the two directions
+ * @param way a hand-over back is asked for anew when it fails
+ * @param catchUp until the side that gets the name has nearly all, clients' present writes included
+ * @param bringRest behind the fence: until it has everything, and is equal where that was in doubt
  * @param fences of the side that has the name before
  */
-public record HandOver(
+record HandOver(
         OperationServices services,
         RunningOperation operation,
-        Published published,
-        Side side,
+        PublishedTransfer.Turn published,
+        ImportDirection way,
+        ServerWork catchUp,
+        LastWork bringRest,
         List<PairFence> fences) {
     private static final Logger log = LoggerFactory.getLogger(HandOver.class);
 
@@ -42,51 +48,26 @@ public record HandOver(
 
     private static final MoveTimeouts TIMEOUTS = MoveTimeouts.DEFAULT;
 
-    /** The name in the stored topology, before and behind this hand-over. Blocks. */
-    public interface Published {
-        String name();
-
-        /** That of the stored topology. */
-        long generation() throws OperationRefused;
-
-        /** Holds statements for the side that has the name before. */
-        long hold() throws OperationRefused;
-
-        /** Lets statements go on where they were; waits for a store that is away. */
-        long releaseAtLast() throws OperationRefused;
-
-        /** Gives the name its other meaning, and lets statements go on in the same generation. */
-        long handOverAtLast() throws OperationRefused;
+    /** Work within the time for which clients may wait. */
+    interface LastWork {
+        void run(Duration most) throws SQLException, OperationRefused;
     }
 
-    /** What is different in the two directions. */
-    public interface Side {
-        /** Whether it is the way back, which is asked for anew when it fails. */
-        boolean isBack();
-
-        /** Until the side that gets the name has nearly all, clients' present writes included. */
-        void catchUp() throws SQLException, OperationRefused;
-
-        /** Behind the fence: until it has everything, and is equal where that was in doubt. */
-        void bringRest(Duration most) throws SQLException, OperationRefused;
-
-        /** The step to which an undone hand-over goes back. */
-        String before();
-
-        String step();
+    private boolean isBack() {
+        return way == ImportDirection.BACK;
     }
 
     // --- before clients wait
 
     /** Prepares the fences. When that fails, the side that has the name takes writes as before. */
-    public void prepare() throws SQLException, OperationRefused {
+    void prepare() throws SQLException, OperationRefused {
         try {
             for (PairFence fence : fences) {
                 fence.prepare();
             }
-            side.catchUp();
+            catchUp.run();
             operation.requireMayGoOn();
-            operation.enter(side.step());
+            operation.enter(isBack() ? TransferSteps.HANDING_BACK : TransferSteps.HANDING_OVER);
         } catch (OperationRefused | SQLException e) {
             fences.forEach(PairFence::takeWritesAgain);
             throw e;
@@ -101,7 +82,7 @@ public record HandOver(
      * @return how long clients waited
      * @throws OperationRefused also when it is unknown what the topology says
      */
-    public Duration handOver() throws SQLException, OperationRefused {
+    Duration handOver() throws SQLException, OperationRefused {
         long begun = System.nanoTime();
         int ended;
         try {
@@ -118,7 +99,7 @@ public record HandOver(
         Duration pause = Duration.ofNanos(System.nanoTime() - begun);
         log.atInfo()
                 .addKeyValue("operation", operation.number())
-                .addKeyValue("database", published.name())
+                .addKeyValue("database", published.published().task().name())
                 .addKeyValue("pause_ms", pause.toMillis())
                 .addKeyValue("ended", ended)
                 .log("A database's name has its other meaning");
@@ -139,7 +120,7 @@ public record HandOver(
             fence.awaitBranches(MoveTimeouts.upTo(TIMEOUTS.branches(), end));
         }
         long fenced = System.nanoTime();
-        side.bringRest(MoveTimeouts.upTo(TIMEOUTS.hold(), end));
+        bringRest.run(MoveTimeouts.upTo(TIMEOUTS.hold(), end));
         log.atInfo()
                 .addKeyValue("operation", operation.number())
                 .addKeyValue("drain_ms", millis(begun, drained))
@@ -187,14 +168,14 @@ public record HandOver(
     /** Undoes the hand-over: clients go on where they were. Where a server is lost, the next attempt does that first. */
     private OperationRefused undone(Exception why) {
         OperationRefused refusal = new UndoneHandOver(
-                        operation.number(), side.isBack(), "databases may refuse writes, and statements may be held")
+                        operation.number(), isBack(), "databases may refuse writes, and statements may be held")
                 .after(why, this::undo);
         boolean lost = why instanceof ServerAway || (why instanceof SQLException e && ServerConnection.isLost(e));
         return lost ? new ServerAway(String.valueOf(why.getMessage())) : refusal;
     }
 
     /** Only valid as long as the topology says what it said before. Clients don't wait for standbys. */
-    public void undo() throws SQLException, OperationRefused {
+    void undo() throws SQLException, OperationRefused {
         if (!operation.lock().isHeldWithin(TaskLock.PATIENTLY)) {
             throw new OperationRefused("ZooKeeper is away, so that another proxy may work on the pairs");
         }
@@ -203,12 +184,12 @@ public record HandOver(
         }
         published.releaseAtLast();
         fences.forEach(PairFence::lowerOnStandby);
-        operation.enterAgain(side.before());
+        operation.enterAgain(isBack() ? TransferSteps.FOLLOWING_BACK : TransferSteps.PREPARING);
     }
 
     /** The name under which the journal has the generation; the way back has one of its own. */
     private String handedOverIn() {
-        return side.isBack() ? "handed_back_in" : "handed_over_in";
+        return isBack() ? "handed_back_in" : "handed_over_in";
     }
 
     // --- behind it
@@ -217,9 +198,11 @@ public record HandOver(
      * Makes sure that no transaction is left that has begun when the name had its former meaning: as soon as fences go
      * it could write there. Blocks.
      */
-    public void awaitLastTransactions() throws OperationRefused {
+    void awaitLastTransactions() throws OperationRefused {
         Optional<String> noted = operation.noted(handedOverIn());
-        long generation = noted.isPresent() ? Long.parseLong(noted.get()) : published.generation();
+        long generation = noted.isPresent()
+                ? Long.parseLong(noted.get())
+                : published.published().generation();
         Predicate<RegisteredProxy> serves = proxy -> proxy.served() >= generation;
         operation.tell("waiting for the end of transactions that began before the hand-over");
         if (!services.proxies().awaitAll(LAST_TRANSACTIONS, serves)) {

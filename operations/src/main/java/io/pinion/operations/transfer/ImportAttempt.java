@@ -1,11 +1,11 @@
 package io.pinion.operations.transfer;
 
 import io.pinion.config.source.RegisteredProxy;
+import io.pinion.config.topology.TopologyReader;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
-import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.transfer.rows.ImportDirection;
@@ -13,32 +13,18 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /** One attempt to import a database, or to end an import, from wherever another one has ended. Blocks. */
-final class ImportAttempt extends TransferAttempt {
+final class ImportAttempt extends TransferAttempt<DatabaseImport> {
     /** How long proxies may take to read the definitions of tables that they have just heard of. */
     private static final Duration LEARNING = Duration.ofMinutes(1);
 
-    private final DatabaseImport task;
-    private final PublishedImport published;
     private Duration pause = Duration.ZERO;
 
     ImportAttempt(OperationServices services, DatabaseImport task, RunningOperation operation) {
-        super(services, task.shape(), operation);
-        this.task = task;
-        this.published = new PublishedImport(TopologyChange.of(services, operation), task);
-    }
-
-    @Override
-    protected PublishedImport published() {
-        return published;
-    }
-
-    @Override
-    protected Map<String, List<String>> sources() {
-        return Map.of(task.home(), List.of(task.name()));
+        super(services, task, operation);
     }
 
     private PairSide home() throws OperationRefused {
@@ -60,16 +46,15 @@ final class ImportAttempt extends TransferAttempt {
         return task.name() + " is the keyspace";
     }
 
-    @Override
-    protected boolean isHandingOver() {
-        return ImportSteps.isHandingOver(operation.progress().furthest());
-    }
-
     // --- forth
 
     @Override
     protected TransferProblems problems() throws OperationRefused, SQLException {
-        TransferProblems problems = new ImportReadiness(topology, task, servers(), databases()).problems();
+        TransferProblems problems = new TransferProblems();
+        problems.look(() -> new ImportedDatabase(topology, task.shape(), Optional.of(task.home())).pair());
+        problems.addAll(
+                TopologyReader.objection(task.announcedIn(topology)).stream().toList());
+        problems.lookAt(servers(), databases());
         problems.addAll(rows().problems());
         return problems;
     }
@@ -77,7 +62,7 @@ final class ImportAttempt extends TransferAttempt {
     @Override
     protected void make() throws OperationRefused, SQLException {
         SourceSchema source = source();
-        facts.defined(SourceDigest.of(source, task));
+        facts.defined(task.digest(source));
         List<ShardDatabases.Definition> definitions = new ArrayList<>();
         for (TableRole table : task.copied()) {
             definitions.add(new ShardDefinition(source.table(table.source()), table));
@@ -91,7 +76,7 @@ final class ImportAttempt extends TransferAttempt {
 
     @Override
     protected void requireSameDefinitions() throws OperationRefused, SQLException {
-        String now = SourceDigest.of(source(), task);
+        String now = task.digest(source());
         if (facts.definitions().filter(now::equals).isEmpty()) {
             throw new OperationRefused("tables of " + task.name() + " have been changed since the import began: CANCEL"
                     + " OPERATION " + operation.number() + ", and begin anew");
@@ -132,7 +117,7 @@ final class ImportAttempt extends TransferAttempt {
     // --- for good
 
     void giveUpOld() throws OperationRefused, SQLException {
-        published.finish();
+        finish();
         removeFencesOfSources();
         removeFences(servers().targets());
         ended("the old database " + task.name() + " stays on pair " + task.home()
@@ -142,12 +127,12 @@ final class ImportAttempt extends TransferAttempt {
     // --- back
 
     boolean isBack() throws OperationRefused {
-        return operation.mayHaveBegun(ImportSteps.FORGETTING)
-                || (operation.mayHaveBegun(ImportSteps.HANDING_BACK) && !published.isHandedOver());
+        return operation.mayHaveBegun(TransferSteps.FORGETTING)
+                || (operation.mayHaveBegun(TransferSteps.HANDING_BACK) && !published.isHandedOver());
     }
 
     void followBack() throws OperationRefused, SQLException {
-        if (operation.mayHaveBegun(ImportSteps.HANDING_BACK)) {
+        if (operation.mayHaveBegun(TransferSteps.HANDING_BACK)) {
             // The proxy that began this died before the topology gave the name back.
             handingBack().undo();
         }
@@ -164,50 +149,19 @@ final class ImportAttempt extends TransferAttempt {
         rows().requirePlaces(ImportDirection.BACK);
     }
 
-    void compareBack() throws OperationRefused, SQLException {
-        rows().compare(ImportDirection.BACK);
-    }
-
-    private HandOver handingBack() throws OperationRefused {
+    /** From the keyspace to the database. */
+    HandOver handingBack() throws OperationRefused {
         return new HandOver(
                 services,
                 operation,
                 published.back(),
-                new Back(),
+                ImportDirection.BACK,
+                () -> rows().catchUp(ImportDirection.BACK),
+                most -> {
+                    rows().bringRest(ImportDirection.BACK, most);
+                    new ImportSequences(task, servers()).toHome();
+                },
                 fences(servers().targets(), "these shards"));
-    }
-
-    /** From the keyspace to the database. */
-    private final class Back implements HandOver.Side {
-        @Override
-        public boolean isBack() {
-            return true;
-        }
-
-        @Override
-        public void catchUp() throws SQLException, OperationRefused {
-            rows().catchUp(ImportDirection.BACK);
-        }
-
-        @Override
-        public void bringRest(Duration most) throws SQLException, OperationRefused {
-            rows().bringRest(ImportDirection.BACK, most);
-            new ImportSequences(task, servers()).toHome();
-        }
-
-        @Override
-        public String before() {
-            return ImportSteps.FOLLOWING_BACK;
-        }
-
-        @Override
-        public String step() {
-            return ImportSteps.HANDING_BACK;
-        }
-    }
-
-    void prepareBack() throws OperationRefused, SQLException {
-        handingBack().prepare();
     }
 
     void handBack() throws OperationRefused, SQLException {
@@ -237,9 +191,5 @@ final class ImportAttempt extends TransferAttempt {
         servers().requireFollowingStandbys();
         requireMayFollowBack();
         return plan().followingBack();
-    }
-
-    List<PlannedAction> plannedDrop() {
-        return databases().planned("DROP DATABASE %s");
     }
 }

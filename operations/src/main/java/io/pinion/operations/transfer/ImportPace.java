@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * Leaves clients, and the standbys of the shards' pairs, their share of the servers while rows are carried, and tells
@@ -34,14 +33,14 @@ final class ImportPace extends CopyOfOperation {
                 operation,
                 services,
                 logins(carried),
-                carried.targets().stream()
+                carried.servers().targets().stream()
                         .flatMap(side -> side.standbyLag().stream())
                         .toList());
         this.operation = operation;
     }
 
     private static List<ServerLogin> logins(TransferredRows carried) {
-        return Stream.concat(carried.sources().stream(), carried.targets().stream())
+        return carried.servers().all().stream()
                 .map(side -> side.login().unmarked())
                 .toList();
     }

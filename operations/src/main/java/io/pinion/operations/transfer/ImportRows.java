@@ -86,14 +86,20 @@ public final class ImportRows implements AutoCloseable {
         ImportData opened = data;
         if (opened == null) {
             endEarlierAttempts();
-            opened = ImportData.open(sides(), carried.tables(), rejected);
+            opened = ImportData.open(sides(this::server), carried.tables(), rejected);
             data = opened;
         }
         return opened;
     }
 
-    private ImportSides sides() throws OperationRefused {
-        return carried.sides(this::server, pace, services.copies().speed(), ANSWER);
+    private ImportSides sides(TransferredRows.Logins logins) throws OperationRefused {
+        return new ImportSides(
+                carried.source(logins),
+                carried.target(),
+                logins.of(carried.task().shape().pairs()),
+                pace,
+                services.copies().speed(),
+                ANSWER);
     }
 
     private ImportServer server(String pair) throws OperationRefused {
@@ -117,7 +123,7 @@ public final class ImportRows implements AutoCloseable {
             return;
         }
         Map<String, Server> primaries = new LinkedHashMap<>();
-        for (PairSide side : carried.pairs()) {
+        for (PairSide side : carried.servers().all()) {
             primaries.put(side.pair().name(), side.pair().primary());
         }
         for (Server primary : primaries.values()) {
@@ -246,9 +252,11 @@ public final class ImportRows implements AutoCloseable {
         if (!left.isEmpty()) {
             throw new OperationRefused(rows(left.size()) + " can't be carried: "
                     + few(left.stream().map(RejectedRow::toString).toList())
-                    + " (SHOW REJECTED ROWS): correct them in " + carried.source() + ", and RESUME OPERATION "
+                    + " (SHOW REJECTED ROWS): correct them in " + carried.place() + ", and RESUME OPERATION "
                     + operation.number()
-                    + (carried.onRequest() ? " follows on, until HAND OVER OPERATION " + operation.number() : ""));
+                    + (carried.task().onRequest()
+                            ? " follows on, until HAND OVER OPERATION " + operation.number()
+                            : ""));
         }
     }
 
@@ -328,8 +336,8 @@ public final class ImportRows implements AutoCloseable {
     private Map<String, SourcePlace> ends(ImportDirection way) throws SQLException {
         List<PairSide> sides =
                 switch (way) {
-                    case FORTH -> carried.sources();
-                    case BACK -> carried.targets();
+                    case FORTH -> carried.servers().sources();
+                    case BACK -> carried.servers().targets();
                 };
         Map<String, SourcePlace> ends = new LinkedHashMap<>();
         for (PairSide side : sides) {

@@ -7,7 +7,7 @@ import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.move.HandOverPause;
-import java.util.ArrayList;
+import io.pinion.operations.transfer.rows.ImportDirection;
 import java.util.List;
 
 /**
@@ -19,20 +19,6 @@ record ImportWorkflow(OperationServices services) implements TransferWorkflow<Da
     @Override
     public OperationKind<DatabaseImport> kind() {
         return TransferWorkflow.kindOf(DatabaseImport.class, "import");
-    }
-
-    @Override
-    public List<String> pairs(DatabaseImport task) {
-        List<String> pairs = new ArrayList<>(task.shape().pairs());
-        if (!pairs.contains(task.home())) {
-            pairs.add(task.home());
-        }
-        return pairs;
-    }
-
-    @Override
-    public boolean isOnRequest(DatabaseImport task) {
-        return task.onRequest();
     }
 
     @Override
@@ -48,22 +34,24 @@ record ImportWorkflow(OperationServices services) implements TransferWorkflow<Da
                                 .withoutWayBack("the old database may take writes"));
             case REVERT ->
                 List.of(
-                        Step.of(ImportSteps.FOLLOWING_BACK, ImportAttempt::followBack)
+                        Step.of(TransferSteps.FOLLOWING_BACK, ImportAttempt::followBack)
                                 .doneWhen(ImportAttempt::isBack)
                                 .planned(ImportAttempt::plannedFollowingBack),
-                        Step.of("comparing the old database", ImportAttempt::compareBack)
+                        Step.<ImportAttempt>of("comparing the old database", attempt -> attempt.rows()
+                                        .compare(ImportDirection.BACK))
                                 .doneWhen(ImportAttempt::isBack)
                                 .planned(attempt -> attempt.plan().comparison()),
-                        Step.of(ImportSteps.PREPARING_BACK, ImportAttempt::prepareBack)
+                        Step.<ImportAttempt>of("preparing the way back", attempt -> attempt.handingBack()
+                                        .prepare())
                                 .doneWhen(ImportAttempt::isBack)
                                 .planned(attempt -> attempt.plan().fencesOfShards()),
-                        Step.of(ImportSteps.HANDING_BACK, ImportAttempt::handBack)
+                        Step.of(TransferSteps.HANDING_BACK, ImportAttempt::handBack)
                                 .atOnceBehindTheOneBefore()
                                 .doneWhen(ImportAttempt::isBack)
                                 .planned(attempt -> attempt.plan().handBack())
                                 .withoutWayBack("the name may mean the old database again"),
-                        Step.of(ImportSteps.FORGETTING, ImportAttempt::dropKeyspace)
-                                .planned(ImportAttempt::plannedDrop)
+                        Step.of(TransferSteps.FORGETTING, ImportAttempt::dropKeyspace)
+                                .planned(attempt -> attempt.databases().planned("DROP DATABASE %s"))
                                 .withoutWayBack("the name means the old database again"));
         };
     }

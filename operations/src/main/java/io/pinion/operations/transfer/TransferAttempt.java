@@ -10,7 +10,6 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
@@ -20,14 +19,15 @@ import io.pinion.operations.transfer.rows.ImportDirection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to carry rows to new shards and to hand them over, or to end that, from wherever another one has ended:
  * what imports and reshardings have in common, {@link TransferSteps} names it in its order. Blocks; for one thread.
+ *
+ * @param <T> what was asked for
  */
-public abstract class TransferAttempt implements Attempt<Done> {
+public abstract class TransferAttempt<T extends TransferTask> implements Attempt<Done> {
     /** How long proxies may take to forget the new shards, before their databases are dropped all the same. */
     private static final Duration ADOPTION = Duration.ofSeconds(15);
 
@@ -38,7 +38,8 @@ public abstract class TransferAttempt implements Attempt<Done> {
     protected final Topology topology;
 
     protected final ImportFacts facts;
-    private final KeyspaceShape shape;
+    protected final T task;
+    final PublishedTransfer published;
     private @Nullable TransferServers servers;
     private @Nullable ImportRows rows;
 
@@ -47,21 +48,16 @@ public abstract class TransferAttempt implements Attempt<Done> {
 
     private String note = "";
 
-    /** @param shape of the keyspace with its new shards */
-    protected TransferAttempt(OperationServices services, KeyspaceShape shape, RunningOperation operation) {
+    protected TransferAttempt(OperationServices services, T task, RunningOperation operation) {
         this.services = services;
-        this.shape = shape;
+        this.task = task;
+        this.published = new PublishedTransfer(TopologyChange.of(services, operation), task);
         this.operation = operation;
         this.topology = services.topology();
         this.facts = new ImportFacts(operation);
     }
 
     // --- what is different
-
-    protected abstract PublishedTransfer published();
-
-    /** The databases that have the rows before, by their pair; that of the lowest shard first. */
-    protected abstract Map<String, List<String>> sources();
 
     protected abstract TransferredRows carried() throws OperationRefused;
 
@@ -114,7 +110,7 @@ public abstract class TransferAttempt implements Attempt<Done> {
         operation.confirm();
         if (operation.isResumed()) {
             opened.requireWritable();
-            if (isHandingOver()) {
+            if (TransferSteps.isHandingOver(operation.progress().furthest())) {
                 TopologyChange.of(services, operation).outdateOlderWriters();
             }
         }
@@ -124,15 +120,11 @@ public abstract class TransferAttempt implements Attempt<Done> {
 
     private TransferServers opened() throws OperationRefused {
         try {
-            return TransferServers.open(services, topology, operation, sources(), shape.databasesOfPairs());
+            return TransferServers.open(
+                    services, topology, operation, task.sources(), task.shape().databasesOfPairs());
         } catch (OperationRefused e) {
             throw operation.isResumed() ? new ServerAway(e.getMessage()) : e;
         }
-    }
-
-    /** Whether the topology may have been changed at any moment of an earlier attempt. */
-    protected boolean isHandingOver() {
-        return operation.progress().furthest().equals(TransferSteps.HANDING_OVER);
     }
 
     protected final ImportRows rows() throws OperationRefused {
@@ -153,28 +145,19 @@ public abstract class TransferAttempt implements Attempt<Done> {
 
     /** Those of the new shards. */
     protected final ShardDatabases databases() {
-        return new ShardDatabases(new ShardConnections(services.running(), services.access()), shape, operation);
+        return new ShardDatabases(new ShardConnections(services.running(), services.access()), task.shape(), operation);
     }
 
     // --- how far it is
 
-    final boolean mayHaveMade() {
-        return operation.mayHaveBegun(TransferSteps.MAKING);
-    }
-
     final boolean isPublished() throws OperationRefused {
-        return operation.mayHaveBegun(TransferSteps.PUBLISHING) && published().isPublished();
-    }
-
-    final boolean mayHaveFollowed() {
-        return operation.mayHaveBegun(TransferSteps.FOLLOWING);
+        return operation.mayHaveBegun(TransferSteps.PUBLISHING) && published.isPublished();
     }
 
     /** Whether clients use the new shards, also when the proxy that has handed them over died behind that. */
     final boolean isHandedOver() throws OperationRefused {
         return operation.mayHaveBegun(TransferSteps.SETTLING)
-                || (operation.mayHaveBegun(TransferSteps.HANDING_OVER)
-                        && published().isHandedOver());
+                || (operation.mayHaveBegun(TransferSteps.HANDING_OVER) && published.isHandedOver());
     }
 
     final void requireNotHandedOver() throws OperationRefused {
@@ -184,23 +167,7 @@ public abstract class TransferAttempt implements Attempt<Done> {
         }
     }
 
-    final boolean mayHandOver() throws OperationRefused {
-        return operation.progress().isHandOverAsked() || isHandedOver();
-    }
-
     // --- forth
-
-    final void check() throws OperationRefused, SQLException {
-        problems().requireNone();
-    }
-
-    final void publish() throws OperationRefused {
-        published().publish();
-    }
-
-    final void copy() throws OperationRefused, SQLException {
-        rows().copy();
-    }
 
     final void follow() throws OperationRefused, SQLException {
         if (operation.mayHaveBegun(TransferSteps.HANDING_OVER)) {
@@ -211,18 +178,13 @@ public abstract class TransferAttempt implements Attempt<Done> {
         rows().catchUp(ImportDirection.FORTH);
     }
 
-    /** The operator chooses the moment of what clients notice. */
-    final void followOn() throws OperationRefused, SQLException {
-        rows().followOn();
-    }
-
     final void compare() throws OperationRefused, SQLException {
         requireSameDefinitions();
         rows().compare(ImportDirection.FORTH);
     }
 
     void prepare() throws OperationRefused, SQLException {
-        new UserRights(services, shape.pairs(), operation).await();
+        new UserRights(services, task.shape().pairs(), operation).await();
         handingForth().prepare();
     }
 
@@ -245,8 +207,16 @@ public abstract class TransferAttempt implements Attempt<Done> {
         return new HandOver(
                 services,
                 operation,
-                published().forth(),
-                new Forth(),
+                published.forth(),
+                ImportDirection.FORTH,
+                () -> {
+                    prepareHandOver();
+                    rows().catchUp(ImportDirection.FORTH);
+                },
+                most -> {
+                    rows().bringRest(ImportDirection.FORTH, most);
+                    carryCounters();
+                },
                 fences(servers().sources(), fenced()));
     }
 
@@ -266,41 +236,11 @@ public abstract class TransferAttempt implements Attempt<Done> {
         }
     }
 
-    /** To the new shards. */
-    private final class Forth implements HandOver.Side {
-        @Override
-        public boolean isBack() {
-            return false;
-        }
-
-        @Override
-        public void catchUp() throws SQLException, OperationRefused {
-            prepareHandOver();
-            rows().catchUp(ImportDirection.FORTH);
-        }
-
-        @Override
-        public void bringRest(Duration most) throws SQLException, OperationRefused {
-            rows().bringRest(ImportDirection.FORTH, most);
-            carryCounters();
-        }
-
-        @Override
-        public String before() {
-            return TransferSteps.PREPARING;
-        }
-
-        @Override
-        public String step() {
-            return TransferSteps.HANDING_OVER;
-        }
-    }
-
     // --- given up
 
     final void forget() throws OperationRefused {
         requireNotHandedOver();
-        long generation = published().forget();
+        long generation = published.forget();
         operation.tell("waiting until all proxies know that");
         services.proxies().awaitAll(ADOPTION, proxy -> proxy.served() >= generation);
     }
@@ -319,11 +259,16 @@ public abstract class TransferAttempt implements Attempt<Done> {
     }
 
     private void requireMayFinish() throws OperationRefused {
-        if (!published().isHandedOver()) {
+        if (!published.isHandedOver()) {
             throw new OperationRefused(
                     "the topology doesn't say that " + handedOver() + ": look at it first (SHOW KEYSPACES)");
         }
         servers().requireStandbys();
+    }
+
+    /** Nothing is left of what had the rows before. */
+    protected final void finish() throws OperationRefused {
+        published.finish();
     }
 
     protected final void dropDatabases(List<PairSide> sides) throws OperationRefused, SQLException {
@@ -333,10 +278,6 @@ public abstract class TransferAttempt implements Attempt<Done> {
     }
 
     // --- what EXPLAIN shows
-
-    final List<PlannedAction> plannedMaking() {
-        return databases().planned("CREATE DATABASE %s; CREATE TABLE …");
-    }
 
     public final List<PlannedAction> plannedFinish() throws OperationRefused {
         requireMayFinish();

@@ -2,6 +2,7 @@ package io.pinion.operations.transfer;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.ServerAway;
+import io.pinion.operations.engine.ServerWork;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -10,12 +11,6 @@ import java.util.List;
 /** What is in the way of carrying rows, all of it at once. For one thread. */
 public final class TransferProblems {
     private final List<String> found = new ArrayList<>();
-
-    /** Refuses what is in the way. Blocks. */
-    @FunctionalInterface
-    public interface Check {
-        void run() throws OperationRefused, SQLException;
-    }
 
     public void addAll(Collection<String> problems) {
         found.addAll(problems);
@@ -26,7 +21,7 @@ public final class TransferProblems {
      *
      * @throws ServerAway of the check: a server that is away may be back soon, and is no problem of the operation's
      */
-    public void look(Check check) throws OperationRefused, SQLException {
+    public void look(ServerWork check) throws OperationRefused, SQLException {
         try {
             check.run();
         } catch (ServerAway away) {
@@ -34,6 +29,13 @@ public final class TransferProblems {
         } catch (OperationRefused e) {
             found.add(String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Whether rows can be carried between these pairs, and the databases that get them be made. */
+    public void lookAt(TransferServers servers, ShardDatabases databases) throws OperationRefused, SQLException {
+        look(servers::requireStandbys);
+        addAll(servers.problems());
+        look(databases::requireNone);
     }
 
     public boolean isEmpty() {

@@ -55,7 +55,8 @@ public record TransferServers(List<PairSide> sources, List<PairSide> targets) im
         }
     }
 
-    private List<PairSide> all() {
+    /** The same pairs may be among both. */
+    List<PairSide> all() {
         return Stream.concat(sources.stream(), targets.stream()).toList();
     }
 

@@ -19,41 +19,52 @@ public final class TransferSteps {
     public static final String HANDING_OVER = "taking over";
     public static final String SETTLING = "settling";
 
+    // --- back to an imported database
+    static final String FOLLOWING_BACK = "following back";
+    static final String HANDING_BACK = "taking back";
+    static final String FORGETTING = "dropping the keyspace";
+
     private TransferSteps() {}
 
+    /** Whether the name may mean either at any moment. */
+    static boolean isHandingOver(String step) {
+        return step.equals(HANDING_OVER) || step.equals(HANDING_BACK);
+    }
+
     /** @param onRequest whether it is handed over at HAND OVER OPERATION, and not as soon as it can be */
-    static <A extends TransferAttempt> List<Step<A>> forth(boolean onRequest) {
+    static <A extends TransferAttempt<?>> List<Step<A>> forth(boolean onRequest) {
         List<Step<A>> steps = new ArrayList<>(carrying());
         if (onRequest) {
-            steps.add(Step.<A>of(FOLLOWING_ON, TransferAttempt::followOn)
-                    .doneWhen(TransferAttempt::mayHandOver)
+            // The operator chooses the moment of what clients notice.
+            steps.add(Step.<A>of(FOLLOWING_ON, attempt -> attempt.rows().followOn())
+                    .doneWhen(attempt -> attempt.operation.progress().isHandOverAsked() || attempt.isHandedOver())
                     .planned(attempt -> attempt.plan().followingOn()));
         }
         steps.addAll(handingOver());
         return steps;
     }
 
-    private static <A extends TransferAttempt> List<Step<A>> carrying() {
+    private static <A extends TransferAttempt<?>> List<Step<A>> carrying() {
         return List.of(
-                Step.<A>check("checking", TransferAttempt::check)
-                        .doneWhen(TransferAttempt::mayHaveMade),
+                Step.<A>check("checking", attempt -> attempt.problems().requireNone())
+                        .doneWhen(attempt -> attempt.operation.mayHaveBegun(MAKING)),
                 Step.<A>of(MAKING, TransferAttempt::make)
                         .doneWhen(TransferAttempt::isPublished)
                         .undoneBy(TransferAttempt::dropMade)
-                        .planned(TransferAttempt::plannedMaking),
-                Step.<A>of(PUBLISHING, TransferAttempt::publish)
+                        .planned(attempt -> attempt.databases().planned("CREATE DATABASE %s; CREATE TABLE …")),
+                Step.<A>of(PUBLISHING, attempt -> attempt.published.publish())
                         .doneWhen(TransferAttempt::isPublished)
                         .undoneBy(TransferAttempt::forget)
                         .planned(attempt -> attempt.plan().publishing()),
-                Step.<A>of(COPYING, TransferAttempt::copy)
-                        .doneWhen(TransferAttempt::mayHaveFollowed)
+                Step.<A>of(COPYING, attempt -> attempt.rows().copy())
+                        .doneWhen(attempt -> attempt.operation.mayHaveBegun(FOLLOWING))
                         .planned(attempt -> attempt.plan().copy()),
                 Step.<A>of(FOLLOWING, TransferAttempt::follow)
                         .doneWhen(TransferAttempt::isHandedOver)
                         .planned(attempt -> attempt.plan().following()));
     }
 
-    private static <A extends TransferAttempt> List<Step<A>> handingOver() {
+    private static <A extends TransferAttempt<?>> List<Step<A>> handingOver() {
         return List.of(
                 Step.<A>of(COMPARING, TransferAttempt::compare)
                         .doneWhen(TransferAttempt::isHandedOver)

@@ -4,7 +4,6 @@ import io.pinion.operations.engine.OperationKind;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
-import io.pinion.operations.journal.Task;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,12 +13,12 @@ import java.util.Optional;
  * @param <T> what was asked for
  * @param <A> what its steps work with
  */
-public interface TransferWorkflow<T extends Task, A extends TransferAttempt> extends Workflow<T, A, Done> {
+public interface TransferWorkflow<T extends TransferTask, A extends TransferAttempt<T>> extends Workflow<T, A, Done> {
     /**
      * Many at a time: one that is ready to hand over runs for as long as the operator likes, and mustn't keep a way
      * back from running.
      */
-    static <T extends Task> OperationKind<T> kindOf(Class<T> task, String name) {
+    static <T extends TransferTask> OperationKind<T> kindOf(Class<T> task, String name) {
         return OperationKind.of(task, name)
                 .inBackground()
                 .waitingForServers()
@@ -27,16 +26,18 @@ public interface TransferWorkflow<T extends Task, A extends TransferAttempt> ext
                 .atATime(16);
     }
 
-    /** Whether it is handed over at HAND OVER OPERATION, and not as soon as it can be. */
-    boolean isOnRequest(T task);
+    @Override
+    default List<String> pairs(T task) {
+        return task.pairs();
+    }
 
     @Override
     default Optional<String> onRequest(T task) {
-        return isOnRequest(task) ? Optional.of(TransferSteps.FOLLOWING_ON) : Optional.empty();
+        return task.onRequest() ? Optional.of(TransferSteps.FOLLOWING_ON) : Optional.empty();
     }
 
     @Override
     default List<Step<A>> steps(T task) {
-        return TransferSteps.forth(isOnRequest(task));
+        return TransferSteps.forth(task.onRequest());
     }
 }

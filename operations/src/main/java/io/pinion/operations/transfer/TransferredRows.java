@@ -1,46 +1,67 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.move.PairSide;
+import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.transfer.rows.ImportServer;
-import io.pinion.operations.transfer.rows.ImportSides;
 import io.pinion.operations.transfer.rows.ImportedTable;
+import io.pinion.operations.transfer.rows.RowSource;
+import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
-import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Map;
 
 /** Which rows {@link ImportRows} carries, and between which servers. */
 public interface TransferredRows {
+    TransferTask task();
+
+    TransferServers servers();
+
     List<ImportedTable> tables();
 
     /** Logs in on the primary of a pair. */
     @FunctionalInterface
     interface Logins {
         ImportServer of(String pair) throws OperationRefused;
+
+        default Map<String, ImportServer> of(Collection<String> pairs) throws OperationRefused {
+            Map<String, ImportServer> servers = new LinkedHashMap<>();
+            for (String pair : pairs) {
+                servers.put(pair, of(pair));
+            }
+            return servers;
+        }
     }
 
-    ImportSides sides(Logins logins, CopyControl control, CopySpeed speed, Duration answer) throws OperationRefused;
+    /** What has the rows before. */
+    RowSource source(Logins logins) throws OperationRefused;
 
-    /** The pairs that have the rows before. */
-    List<PairSide> sources();
-
-    /** The pairs that get them; the same ones may be among both. */
-    List<PairSide> targets();
-
-    /** All of them. */
-    default List<PairSide> pairs() {
-        return Stream.concat(sources().stream(), targets().stream()).toList();
-    }
+    /** The keyspace with the shards that get them. */
+    Keyspace.Sharded target();
 
     /** How many rows there are, by the servers' estimates. Blocks. */
-    long rowsExpected() throws SQLException;
-
-    /** Whether they are handed over at HAND OVER OPERATION, and not as soon as it can be. */
-    boolean onRequest();
+    default long rowsExpected() throws SQLException {
+        Map<String, Long> rows = new HashMap<>();
+        for (PairSide side : servers().sources()) {
+            Answers.rows(
+                            side.primary().server().jdbc(),
+                            "SELECT table_name AS name, COALESCE(SUM(table_rows), 0) AS expected FROM"
+                                    + " information_schema.tables WHERE table_schema IN ("
+                                    + SqlText.quotedList(side.primary().databases()) + ") GROUP BY table_name")
+                    .forEach(table -> rows.merge(
+                            table.getOrDefault("name", ""),
+                            Long.parseLong(table.getOrDefault("expected", "0")),
+                            Long::sum));
+        }
+        return tables().stream()
+                .mapToLong(table -> rows.getOrDefault(table.source(), 0L))
+                .sum();
+    }
 
     /** Where the rows are before, for people: {@code the old database}. */
-    String source();
+    String place();
 }

@@ -95,7 +95,7 @@ class ReshardCheckTest {
                 .isTrue();
         assertThat(task.isPublishing(progress.withFact("furthest", TransferSteps.SETTLING)))
                 .isFalse();
-        assertThat(task.isPublishing(progress.withFact("furthest", ReshardSteps.DROPPING)))
+        assertThat(task.isPublishing(progress.withFact("furthest", KeyspaceResharding.DROPPING)))
                 .isFalse();
     }
 

@@ -51,7 +51,7 @@ class ImportedDatabaseTest {
     }
 
     private static Topology published(Topology topology, String pair) {
-        return new DatabaseImport(shape(), pair, List.of(), "", false).publishedIn(topology);
+        return new DatabaseImport(shape(), pair, List.of(), "", false).announcedIn(topology);
     }
 
     private static Keyspace.Mod shop(Topology topology) {

@@ -19,7 +19,7 @@ public record ImportedTable(String name, TablePlacement placement, TableIds ids,
     }
 
     /** The table of the database that its rows come from. */
-    String source() {
+    public String source() {
         return arising.map(ArisingMapping::of).orElse(name);
     }
 
