@@ -18,8 +18,6 @@ import java.util.stream.Collectors;
  */
 record ReshardPlan(KeyspaceResharding task, Optional<Keyspace.Mod> keyspace, TransferServers servers, long number)
         implements TransferPlan {
-    private static final String TOPOLOGY = "topology";
-
     @Override
     public String target() {
         return "new shard";
@@ -27,9 +25,8 @@ record ReshardPlan(KeyspaceResharding task, Optional<Keyspace.Mod> keyspace, Tra
 
     @Override
     public List<PlannedAction> publishing() {
-        return List.of(new PlannedAction(
-                TOPOLOGY,
-                entry() + ".resharding = {shards: " + task.shape().shards() + ", …}",
+        return List.of(inTopology(
+                ".resharding = {shards: " + task.shape().shards() + ", …}",
                 "nobody else takes the names of the new databases; clients use the old shards"));
     }
 
@@ -56,12 +53,10 @@ record ReshardPlan(KeyspaceResharding task, Optional<Keyspace.Mod> keyspace, Tra
     @Override
     public List<PlannedAction> handOver() {
         List<PlannedAction> actions = new ArrayList<>();
-        actions.add(new PlannedAction(
-                TOPOLOGY, entry() + ".ranges.held = true", "all proxies let new statements for the keyspace wait"));
+        actions.add(inTopology(".ranges.held = true", "all proxies let new statements for the keyspace wait"));
         actions.addAll(fencing("the old shards refuse"));
-        actions.add(new PlannedAction(
-                TOPOLOGY,
-                entry() + " = {shards: " + task.shape().shards() + ", …}",
+        actions.add(inTopology(
+                " = {shards: " + task.shape().shards() + ", …}",
                 task.name() + " has its new shards, and what waits goes there"));
         return actions;
     }
@@ -85,9 +80,5 @@ record ReshardPlan(KeyspaceResharding task, Optional<Keyspace.Mod> keyspace, Tra
 
     private String primaries() {
         return servers.sources().stream().map(side -> side.primary().toString()).collect(Collectors.joining(", "));
-    }
-
-    private String entry() {
-        return "keyspaces." + task.name();
     }
 }

@@ -11,8 +11,6 @@ import java.util.stream.Collectors;
 
 /** What EXPLAIN shows of an import's steps. Changes nothing. */
 record ImportPlan(DatabaseImport task, TransferServers servers, long number) implements TransferPlan {
-    private static final String TOPOLOGY = "topology";
-
     @Override
     public String target() {
         return "shard";
@@ -20,9 +18,8 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
 
     @Override
     public List<PlannedAction> publishing() {
-        return List.of(new PlannedAction(
-                TOPOLOGY,
-                entry() + " = {importing: {…}, …}",
+        return List.of(inTopology(
+                " = {importing: {…}, …}",
                 "proxies learn its tables; to clients, " + task.name() + " is the database on pair " + task.home()));
     }
 
@@ -81,10 +78,8 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
     @Override
     public List<PlannedAction> handOver() {
         List<PlannedAction> actions = new ArrayList<>();
-        actions.add(new PlannedAction(
-                TOPOLOGY,
-                entry() + ".ranges.held = true",
-                "all proxies let new statements for pair " + task.home() + " wait"));
+        actions.add(
+                inTopology(".ranges.held = true", "all proxies let new statements for pair " + task.home() + " wait"));
         actions.addAll(fencing("the database refuses"));
         if (!task.sequences().isEmpty()) {
             actions.add(new PlannedAction(
@@ -92,10 +87,8 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
                     new ImportSequences(task, servers).planned(),
                     "sequences go on where AUTO_INCREMENT has ended"));
         }
-        actions.add(new PlannedAction(
-                TOPOLOGY,
-                entry() + ".importing.handed_over = true",
-                task.name() + " is the keyspace, and what waits goes there"));
+        actions.add(inTopology(
+                ".importing.handed_over = true", task.name() + " is the keyspace, and what waits goes there"));
         return actions;
     }
 
@@ -112,7 +105,7 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
 
     List<PlannedAction> givingUp() {
         return List.of(
-                new PlannedAction(TOPOLOGY, "no " + entry() + ".importing", "no way leads back"),
+                new PlannedAction("topology", "no keyspaces." + task.name() + ".importing", "no way leads back"),
                 new PlannedAction(
                         home().toString(),
                         "",
@@ -129,38 +122,25 @@ record ImportPlan(DatabaseImport task, TransferServers servers, long number) imp
     }
 
     List<PlannedAction> fencesOfShards() {
-        List<PlannedAction> actions = new ArrayList<>();
-        for (PairSide side : servers.targets()) {
-            if (!side.primary().preparingFence().isEmpty()) {
-                actions.add(new PlannedAction(
-                        side.primary().toString(), side.primary().preparingFence(), "made ready to refuse writes"));
-            }
-        }
-        return actions;
+        return TransferPlan.preparing(
+                servers.targets().stream().map(PairSide::primary).toList());
     }
 
     List<PlannedAction> handBack() {
         List<PlannedAction> actions = new ArrayList<>();
-        actions.add(new PlannedAction(
-                TOPOLOGY, entry() + ".ranges.held = true", "all proxies let new statements for the keyspace wait"));
+        actions.add(inTopology(".ranges.held = true", "all proxies let new statements for the keyspace wait"));
         for (PairSide side : servers.targets()) {
             actions.add(new PlannedAction(
                     side.primary().toString(),
                     side.primary().raisingFence(number).getFirst() + "; …",
                     "its databases of shards refuse writes"));
         }
-        actions.add(new PlannedAction(
-                TOPOLOGY,
-                entry() + ".importing.handed_over = false",
-                task.name() + " is the database on pair " + task.home() + " again"));
+        actions.add(inTopology(
+                ".importing.handed_over = false", task.name() + " is the database on pair " + task.home() + " again"));
         return actions;
     }
 
     private MovedDatabases home() {
         return servers.sources().getFirst().primary();
-    }
-
-    private String entry() {
-        return "keyspaces." + task.name();
     }
 }

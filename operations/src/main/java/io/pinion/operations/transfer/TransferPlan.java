@@ -10,6 +10,8 @@ import java.util.List;
 
 /** What EXPLAIN shows of the steps in which rows are carried to new shards. Changes nothing. */
 public interface TransferPlan {
+    TransferTask task();
+
     TransferServers servers();
 
     /** The number of the operation. */
@@ -25,6 +27,11 @@ public interface TransferPlan {
     List<PlannedAction> handOver();
 
     List<PlannedAction> settling();
+
+    /** @param setting of the keyspace's entry */
+    default PlannedAction inTopology(String setting, String purpose) {
+        return new PlannedAction("topology", "keyspaces." + task().name() + setting, purpose);
+    }
 
     default List<PlannedAction> following() {
         return onEachSource(
@@ -48,17 +55,20 @@ public interface TransferPlan {
     default List<PlannedAction> fences() {
         List<PlannedAction> actions = new ArrayList<>();
         for (PairSide side : servers().sources()) {
-            for (MovedDatabases server : side.servers()) {
-                if (!server.preparingFence().isEmpty()) {
-                    actions.add(new PlannedAction(
-                            server.toString(), server.preparingFence(), "made ready to refuse writes"));
-                }
-            }
+            actions.addAll(preparing(side.servers()));
             side.standby().ifPresent(standby -> raising(standby)
                     .forEach(statement -> actions.add(new PlannedAction(
                             standby.toString(), statement, "it refuses writes, should it become a primary"))));
         }
         return actions;
+    }
+
+    static List<PlannedAction> preparing(List<MovedDatabases> servers) {
+        return servers.stream()
+                .filter(server -> !server.preparingFence().isEmpty())
+                .map(server ->
+                        new PlannedAction(server.toString(), server.preparingFence(), "made ready to refuse writes"))
+                .toList();
     }
 
     /** @param who refuses writes, for people: {@code the old shards refuse} */
