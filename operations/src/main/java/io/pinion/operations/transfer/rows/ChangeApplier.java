@@ -60,7 +60,8 @@ record ChangeApplier(
     }
 
     /** The binary log has rows for good that somebody has deleted or corrected since: only one that is there is refused. */
-    private static void requireGone(ServerConnection connection, ChangeBatch batch) throws SQLException, OperationRefused {
+    private static void requireGone(ServerConnection connection, ChangeBatch batch)
+            throws SQLException, OperationRefused {
         for (Map.Entry<TablePlace, Set<List<String>>> keys : batch.unmapped().entrySet()) {
             TablePlace at = keys.getKey();
             for (List<List<String>> some : at.table().parts(List.copyOf(keys.getValue()))) {

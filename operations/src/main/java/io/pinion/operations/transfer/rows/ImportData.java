@@ -90,7 +90,8 @@ public final class ImportData {
      * @param done of an earlier run, by table
      * @param listener takes down how far it has come; is called by one thread at a time, and must not wait for long
      */
-    public void copy(Map<String, TableCopied> done, Consumer<TableCopied> listener) throws SQLException, OperationRefused {
+    public void copy(Map<String, TableCopied> done, Consumer<TableCopied> listener)
+            throws SQLException, OperationRefused {
         new RowsCopy(
                         sides,
                         RowSide.home(sides),

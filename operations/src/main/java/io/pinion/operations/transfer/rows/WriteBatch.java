@@ -289,7 +289,8 @@ final class WriteBatch {
     }
 
     /** Those that are refused by what is there. */
-    private List<RowRefused> alone(ServerConnection connection, List<Part> parts) throws SQLException, OperationRefused {
+    private List<RowRefused> alone(ServerConnection connection, List<Part> parts)
+            throws SQLException, OperationRefused {
         List<RowRefused> culprits = new ArrayList<>();
         for (Part part : parts) {
             for (byte[] row : part.rows()) {
