@@ -38,11 +38,13 @@ final class OperationJson {
             .addMixIn(DeclarationChange.class, KindOfDeclaration.class)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+            // What is missing is refused, too, but for an Optional, so that a task can get another component: a newer
+            // proxy
+            // reads what an older one has begun.
             .enable(
-                    DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
                     DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                     DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            // An older proxy reads what a newer one has begun.
+            // And an older one what a newer one has.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 

@@ -55,21 +55,46 @@ class OperationJsonTest {
         }
     }
 
+    private interface OfAName extends Task {
+        String name();
+
+        @Override
+        default String statement() {
+            return "MAKE UP " + name();
+        }
+
+        @Override
+        default String subject() {
+            return name();
+        }
+
+        @Override
+        default Set<String> locks() {
+            return Set.of(name());
+        }
+    }
+
     @JsonTypeName("MADE_UP")
-    record MadeUp(String name) implements Task {
-        @Override
-        public String statement() {
-            return "MAKE UP " + name;
-        }
+    record MadeUp(String name) implements OfAName {}
 
-        @Override
-        public String subject() {
-            return name;
-        }
+    @JsonTypeName("MADE_UP")
+    record MadeUpLater(String name, Optional<String> colour) implements OfAName {}
 
-        @Override
-        public Set<String> locks() {
-            return Set.of(name);
+    @JsonTypeName("MADE_UP")
+    record Counted(String name, int size) implements OfAName {}
+
+    @JsonTypeName("MADE_UP")
+    record Listed(String name, List<String> parts) implements OfAName {}
+
+    @Test
+    void onlyAnOptionalMayBeMissing() throws IOException {
+        byte[] written = json.write(new MadeUp("x"), new Origin("", "operator", List.of(), Instant.EPOCH));
+
+        json.learn(MadeUpLater.class);
+        assertThat(json.begun(written).task()).isEqualTo(new MadeUpLater("x", Optional.empty()));
+        for (Class<? extends Task> needing : List.of(Counted.class, Listed.class)) {
+            json.learn(needing);
+            assertThatThrownBy(() -> json.begun(written)).isInstanceOf(IOException.class);
         }
     }
 
