@@ -66,7 +66,7 @@ class ImportRowsIT {
         assertThat(Shop.differences(stage)).isEmpty();
     }
 
-    private ImportData data(CopyControl control) throws SQLException {
+    private ImportData data(CopyControl control) throws SQLException, OperationRefused {
         return ImportData.open(stage.sides(control), Shop.imported(), RejectedRows.from(List.of(), rows -> {}));
     }
 

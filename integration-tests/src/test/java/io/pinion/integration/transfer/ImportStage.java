@@ -9,6 +9,7 @@ import io.pinion.integration.testing.GivenServers;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.engine.CopySpeed;
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.ServerAccess;
@@ -16,6 +17,7 @@ import io.pinion.operations.server.ServerAccount;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportSides;
+import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.RangeTable;
@@ -91,12 +93,11 @@ record ImportStage(List<ManagedServer> servers, String rootPassword, AutoCloseab
         end.close();
     }
 
-    ImportSides sides(CopyControl control) {
+    ImportSides sides(CopyControl control) throws OperationRefused {
         return new ImportSides(
-                server(0),
-                Shop.DATABASE,
+                RowSide.of(server(0), Shop.DATABASE),
+                RowSide.of(keyspace(), Map.of("p1", server(1), "p2", server(2))),
                 keyspace(),
-                Map.of("p1", server(1), "p2", server(2)),
                 control,
                 CopySpeed.UNLIMITED,
                 Duration.ofSeconds(20));

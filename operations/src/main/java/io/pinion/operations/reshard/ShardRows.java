@@ -5,7 +5,7 @@ import io.pinion.operations.transfer.TransferServers;
 import io.pinion.operations.transfer.TransferredRows;
 import io.pinion.operations.transfer.rows.ImportedTable;
 import io.pinion.operations.transfer.rows.ImportedTable.TablePlacement;
-import io.pinion.operations.transfer.rows.RowSource;
+import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import java.util.Comparator;
@@ -39,8 +39,8 @@ record ShardRows(KeyspaceResharding task, Keyspace.Mod keyspace, TransferServers
     }
 
     @Override
-    public RowSource source(Logins logins) throws OperationRefused {
-        return new RowSource.SeveralShards(keyspace, logins.of(task.sources().keySet()));
+    public RowSide source(Logins logins) throws OperationRefused {
+        return RowSide.before(keyspace, logins.of(task.sources().keySet()));
     }
 
     @Override

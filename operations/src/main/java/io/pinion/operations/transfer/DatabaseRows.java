@@ -2,7 +2,7 @@ package io.pinion.operations.transfer;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.rows.ImportedTable;
-import io.pinion.operations.transfer.rows.RowSource;
+import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.HashMap;
 import java.util.List;
@@ -41,8 +41,8 @@ record DatabaseRows(DatabaseImport task, TransferServers servers) implements Tra
     }
 
     @Override
-    public RowSource source(Logins logins) throws OperationRefused {
-        return new RowSource.OneDatabase(logins.of(task.home()), task.name());
+    public RowSide source(Logins logins) throws OperationRefused {
+        return RowSide.of(logins.of(task.home()), task.name());
     }
 
     @Override

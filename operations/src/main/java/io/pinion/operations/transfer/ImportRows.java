@@ -21,6 +21,7 @@ import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportSides;
 import io.pinion.operations.transfer.rows.RejectedRow;
 import io.pinion.operations.transfer.rows.RejectedRows;
+import io.pinion.operations.transfer.rows.RowSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -95,8 +96,8 @@ public final class ImportRows implements AutoCloseable {
     private ImportSides sides(TransferredRows.Logins logins) throws OperationRefused {
         return new ImportSides(
                 carried.source(logins),
+                RowSide.of(carried.target(), logins.of(carried.task().shape().pairs())),
                 carried.target(),
-                logins.of(carried.task().shape().pairs()),
                 pace,
                 services.copies().speed(),
                 ANSWER);

@@ -6,7 +6,7 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportedTable;
-import io.pinion.operations.transfer.rows.RowSource;
+import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -38,7 +38,7 @@ public interface TransferredRows {
     }
 
     /** What has the rows before. */
-    RowSource source(Logins logins) throws OperationRefused;
+    RowSide source(Logins logins) throws OperationRefused;
 
     /** The keyspace with the shards that get them. */
     Keyspace.Sharded target();

@@ -53,7 +53,7 @@ final class ImportCheck {
         long packets = RowWriter.packetBytes(home);
         Map<String, ImportServer> others = new LinkedHashMap<>();
         sides.source().servers().forEach(server -> others.put(server.name(), server));
-        sides.pairs().values().forEach(server -> others.put(server.name(), server));
+        sides.target().servers().forEach(server -> others.put(server.name(), server));
         others.remove(sides.source().servers().getFirst().name());
         for (ImportServer server : others.values()) {
             try (ServerConnection pair = server.log().open(sides.timeout())) {
@@ -75,12 +75,12 @@ final class ImportCheck {
     private void tables() throws SQLException {
         Map<String, List<ImportedTable>> servers = tables.stream()
                 .collect(Collectors.groupingBy(
-                        table -> sides.source().server(table).name(), LinkedHashMap::new, Collectors.toList()));
+                        table -> sides.source().placeOf(table).server().name(), LinkedHashMap::new, Collectors.toList()));
         for (List<ImportedTable> some : servers.values()) {
-            ImportServer server = sides.source().server(some.getFirst());
+            ImportServer server = sides.source().placeOf(some.getFirst()).server();
             try (ServerConnection home = server.log().open(sides.timeout())) {
                 for (ImportedTable table : some) {
-                    table(home, table, sides.source().database(table));
+                    table(home, table, sides.source().placeOf(table).database());
                 }
             }
         }

@@ -75,12 +75,10 @@ public final class ImportData {
     }
 
     private List<ImportServer> servers(ImportDirection direction) {
-        Map<String, ImportServer> servers = new LinkedHashMap<>();
-        switch (direction) {
-            case FORTH -> sides.source().servers().forEach(server -> servers.put(server.name(), server));
-            case BACK -> sides.pairs().values().forEach(server -> servers.put(server.name(), server));
-        }
-        return List.copyOf(servers.values());
+        return switch (direction) {
+            case FORTH -> sides.source().servers();
+            case BACK -> sides.target().servers();
+        };
     }
 
     /**
@@ -92,12 +90,7 @@ public final class ImportData {
      */
     public void copy(Map<String, TableCopied> done, Consumer<TableCopied> listener)
             throws SQLException, OperationRefused {
-        new RowsCopy(
-                        sides,
-                        RowSide.home(sides),
-                        RowSide.shards(sides),
-                        Pace.quiet(sides.speed(), sides.control()),
-                        rejected)
+        new RowsCopy(sides, Pace.quiet(sides.speed(), sides.control()), rejected)
                 .copy(tables(ImportDirection.FORTH), done, listener);
     }
 
@@ -107,10 +100,8 @@ public final class ImportData {
      * @param from by the names of servers
      */
     public Following follow(ImportDirection direction, Map<String, SourcePlace> from) throws OperationRefused {
-        RowSide home = RowSide.home(sides);
-        RowSide shards = RowSide.shards(sides);
-        RowSide source = direction == ImportDirection.FORTH ? home : shards;
-        RowSide target = direction == ImportDirection.FORTH ? shards : home;
+        RowSide source = direction == ImportDirection.FORTH ? sides.source() : sides.target();
+        RowSide target = direction == ImportDirection.FORTH ? sides.target() : sides.source();
         ServerSessions reading = new ServerSessions(sides.timeout());
         ServerSessions writing = new ServerSessions(sides.timeout());
         Map<String, FollowedServer> servers = new LinkedHashMap<>();
@@ -172,7 +163,9 @@ public final class ImportData {
         }
         try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
             List<CarriedTable> tables = tables(direction);
-            return new LackingRows(tables, onlyHome(), RowSide.shards(sides), following, sessions)
+            // Only from one database there is a way back.
+            RowPlace home = sides.source().places().getFirst();
+            return new LackingRows(tables, home, sides.target(), following, sessions)
                     .carried(all, rows -> compare(direction, following, rows));
         }
     }
@@ -184,24 +177,18 @@ public final class ImportData {
     }
 
     private ImportComparison comparison(ImportDirection direction, Following following) throws OperationRefused {
-        RowSide shards = RowSide.shards(sides);
         return new ImportComparison(
                 tables(direction),
-                switch (RowSide.home(sides)) {
+                switch (sides.source()) {
                     case RowSide.Home(RowPlace home) ->
-                        new HomeWalk(home, shards, direction, sides.keyspace() instanceof Keyspace.Id);
-                    case RowSide.Shards old -> new ShardsWalk(old, shards);
+                        new HomeWalk(home, sides.target(), direction, sides.keyspace() instanceof Keyspace.Id);
+                    case RowSide.Shards old -> new ShardsWalk(old, sides.target());
                 },
                 direction,
                 following,
                 () -> now(direction),
                 sides.timeout(),
                 new Pace(sides.speed(), sides.control()));
-    }
-
-    /** Only from one database there is a way back. */
-    private RowPlace onlyHome() throws OperationRefused {
-        return RowSide.home(sides).places().getFirst();
     }
 
     /** Rows that have arisen have no place to go back to. */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param shard empty for a database that isn't sharded
  * @param side which of both has it
  */
-record RowPlace(ImportServer server, String database, OptionalInt shard, ImportSide side) {
+public record RowPlace(ImportServer server, String database, OptionalInt shard, ImportSide side) {
     /** The one old database, or a shard that gets its rows. */
     RowPlace(ImportServer server, String database, OptionalInt shard) {
         this(server, database, shard, shard.isPresent() ? ImportSide.SHARDS : ImportSide.HOME);

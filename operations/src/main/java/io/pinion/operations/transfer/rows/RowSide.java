@@ -4,9 +4,9 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.KeyHash;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One side between which rows are carried: the places in which it has its rows. */
-sealed interface RowSide {
+public sealed interface RowSide {
     List<RowPlace> places();
 
     ImportSide side();
@@ -48,30 +48,38 @@ sealed interface RowSide {
         }
     }
 
-    /** @throws OperationRefused a shard is on no pair */
-    static RowSide home(ImportSides sides) throws OperationRefused {
-        return switch (sides.source()) {
-            case RowSource.OneDatabase(ImportServer server, String database) ->
-                new Home(new RowPlace(server, database, OptionalInt.empty()));
-            case RowSource.SeveralShards(Keyspace.Mod keyspace, Map<String, ImportServer> pairs) ->
-                new Shards(
-                        places(keyspace, pairs, ImportSide.HOME), ImportSide.HOME, Optional.of(KeyHash.of(keyspace)));
-        };
+    /** One database that isn't sharded. */
+    static RowSide of(ImportServer server, String database) {
+        return new Home(new RowPlace(server, database, OptionalInt.empty()));
     }
 
-    /** @throws OperationRefused a shard is on no pair */
-    static RowSide shards(ImportSides sides) throws OperationRefused {
+    /**
+     * All shards of a keyspace that get rows.
+     *
+     * @param pairs the primary of each pair that has some, by the pair's name
+     * @throws OperationRefused a shard is on no pair
+     */
+    static RowSide of(Keyspace.Sharded keyspace, Map<String, ImportServer> pairs) throws OperationRefused {
+        return new Shards(places(keyspace, pairs, ImportSide.SHARDS), ImportSide.SHARDS, Optional.empty());
+    }
+
+    /**
+     * The shards of a keyspace that have the rows before, with another number of them or another hash than those that
+     * get the rows.
+     *
+     * @throws OperationRefused a shard is on no pair
+     */
+    static RowSide before(Keyspace.Mod keyspace, Map<String, ImportServer> pairs) throws OperationRefused {
         return new Shards(
-                places(sides.keyspace(), sides.pairs(), ImportSide.SHARDS), ImportSide.SHARDS, Optional.empty());
+                places(keyspace, pairs, ImportSide.HOME), ImportSide.HOME, Optional.of(KeyHash.of(keyspace)));
     }
 
     private static List<RowPlace> places(Keyspace.Sharded keyspace, Map<String, ImportServer> pairs, ImportSide side)
             throws OperationRefused {
-        RangeTable ranges = keyspace.ranges();
         int count = KeyHash.of(keyspace).shards();
         List<RowPlace> places = new ArrayList<>();
         for (int shard = 0; shard < count; shard++) {
-            String pair = ranges.pairOf(shard);
+            String pair = keyspace.ranges().pairOf(shard);
             ImportServer server = pair == null ? null : pairs.get(pair);
             if (server == null) {
                 throw new OperationRefused("shard " + shard + " of " + keyspace.name() + " is on no pair: open all "
@@ -81,6 +89,18 @@ sealed interface RowSide {
             places.add(new RowPlace(server, database, OptionalInt.of(shard), side));
         }
         return places;
+    }
+
+    /** The servers of the places, each once. */
+    default List<ImportServer> servers() {
+        Map<String, ImportServer> servers = new LinkedHashMap<>();
+        places().forEach(place -> servers.put(place.server().name(), place.server()));
+        return List.copyOf(servers.values());
+    }
+
+    /** A place that has a table, and whose server says what it is made of. */
+    default RowPlace placeOf(ImportedTable table) {
+        return places().get(table.shardOfDefinition() % places().size());
     }
 
     /**

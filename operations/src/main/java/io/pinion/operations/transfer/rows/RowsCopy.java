@@ -30,8 +30,6 @@ final class RowsCopy {
     private static final long LOOK_AGAIN_MILLIS = 100;
 
     private final ImportSides sides;
-    private final RowSide source;
-    private final RowSide shards;
     private final Pace pace;
     private final RejectedRows rejected;
 
@@ -40,10 +38,8 @@ final class RowsCopy {
 
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
-    RowsCopy(ImportSides sides, RowSide source, RowSide shards, Pace pace, RejectedRows rejected) {
+    RowsCopy(ImportSides sides, Pace pace, RejectedRows rejected) {
         this.sides = sides;
-        this.source = source;
-        this.shards = shards;
         this.pace = pace;
         this.rejected = rejected;
     }
@@ -105,7 +101,7 @@ final class RowsCopy {
     /** Finds where the parts of a table end, faster than they are copied. */
     private void divide(CarriedTable table, TableCopied state, Consumer<TableCopied> listener)
             throws SQLException, OperationRefused {
-        List<RowPlace> places = source.of(table);
+        List<RowPlace> places = sides.source().of(table);
         KeyBounds bounds = table.home().bounds();
         TableProgress progress = new TableProgress(state, places.size(), listener);
         long number = 0;
@@ -182,7 +178,7 @@ final class RowsCopy {
                 () -> RowReader.<OperationRefused>read(server.jdbc(), shape, condition, (row, bytes) -> {
                     rows[0]++;
                     try {
-                        source.requireRight(table, work.place(), () -> table.key(row), table.shardKey(row));
+                        sides.source().requireRight(table, work.place(), () -> table.key(row), table.shardKey(row));
                         batch.write(table, table.carried(row, ImportSide.SHARDS), bytes, places(table, row));
                     } catch (RowRefused e) {
                         rejected.reject(e);
@@ -198,8 +194,8 @@ final class RowsCopy {
     /** A key is only made for a message. */
     private List<RowPlace> places(CarriedTable table, byte[] @Nullable [] row) throws OperationRefused {
         byte[] shardKey = table.shardKey(row);
-        List<RowPlace> places = shards.may(table, shardKey);
-        return places.isEmpty() ? shards.of(table, table.key(row), shardKey) : places;
+        List<RowPlace> places = sides.target().may(table, shardKey);
+        return places.isEmpty() ? sides.target().of(table, table.key(row), shardKey) : places;
     }
 
     private void flush(WriteBatch batch) throws SQLException, OperationRefused {
