@@ -9,7 +9,7 @@ import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.copy.RowLine;
 import io.pinion.operations.copy.RowLoader;
 import io.pinion.operations.copy.RowReader;
-import io.pinion.operations.copy.TableMirror;
+import io.pinion.operations.copy.RowWriter;
 import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.server.SentFile;
 import io.pinion.operations.server.ServerConnection;
@@ -55,8 +55,8 @@ class LoadedRowsIT {
         }
         reader = servers.login(servers.first()).open(Duration.ofMinutes(1));
         writer = servers.login(servers.second()).open(Duration.ofMinutes(1));
-        reader.execute(TableMirror.settings(reader, 5));
-        writer.execute(TableMirror.settings(writer, 5));
+        reader.execute(RowWriter.carryingSettings(reader, 5));
+        writer.execute(RowWriter.carryingSettings(writer, 5));
     }
 
     @AfterEach

@@ -90,12 +90,12 @@ public final class KeyBounds {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The bound that is the last of so many rows behind another one; {@code upTo} when there are fewer. Blocks. */
-    public List<String> next(Connection connection, TableShape table, List<String> after, List<String> upTo, int rows)
+    /** The bound that is the last of so many rows behind another one; empty when there are fewer. Blocks. */
+    public List<String> next(Connection connection, TableShape table, List<String> after, int rows)
             throws SQLException {
-        String query = "SELECT " + columns() + " FROM " + table.inOrder() + condition(after, upTo) + " ORDER BY "
+        String query = "SELECT " + columns() + " FROM " + table.inOrder() + condition(after, List.of()) + " ORDER BY "
                 + order() + " LIMIT " + (rows - 1) + ", 1";
-        return Answers.first(connection, query, this::bound).orElse(upTo);
+        return Answers.first(connection, query, this::bound).orElse(List.of());
     }
 
     /** The bound that a row is; its key columns were read as they are, and first. */

@@ -101,12 +101,6 @@ public final class Pace {
         due = begun;
     }
 
-    /** Call this before a batch that only reads. */
-    public void look() throws OperationRefused {
-        control.requireMayGoOn();
-        tell("");
-    }
-
     /** Counts rows of a batch that isn't whole yet. */
     synchronized void count(long moreRows, long moreBytes) {
         rows += moreRows;

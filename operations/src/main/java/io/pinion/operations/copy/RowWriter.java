@@ -103,6 +103,13 @@ public final class RowWriter {
         return settings;
     }
 
+    /** The same for connections that read rows as well: values pass no character set. */
+    public static List<String> carryingSettings(ServerConnection server, int lockSeconds) {
+        List<String> settings = settings(server, lockSeconds);
+        settings.add("SET SESSION character_set_results=NULL, net_write_timeout=86400");
+        return settings;
+    }
+
     /** The longest statement that the server takes, in bytes. */
     public static long packetBytes(ServerConnection server) throws SQLException {
         return Long.parseLong(

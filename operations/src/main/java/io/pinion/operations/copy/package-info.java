@@ -8,9 +8,6 @@
  * <p>The one hard thing is exactness: a value must not pass a character set, a time zone or a rounding on its way. So
  * {@link io.pinion.operations.copy.ColumnShape} defines for each type how it is read and written, and what can't be
  * copied exactly is refused by name before the copy begins.
- *
- * <p>{@link io.pinion.operations.copy.TableMirror} is for a single table that clients go on writing: it makes a copy
- * equal by comparing, as often as necessary.
  */
 @NullMarked
 package io.pinion.operations.copy;

@@ -5,10 +5,6 @@ import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.CopyControl;
-import io.pinion.operations.copy.Pace;
-import io.pinion.operations.copy.RowChange;
-import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -43,9 +39,6 @@ record CopiesHold(
         OpeningTimeouts timeouts) {
     private static final Logger log = LoggerFactory.getLogger(CopiesHold.class);
 
-    /** The most rows for all new shards together. */
-    private static final long MOST_ROWS = 10_000;
-
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(2);
     private static final int LOCK_WAIT_TIMEOUT = 1205;
 
@@ -53,12 +46,11 @@ record CopiesHold(
      * Unless it succeeds, the caller releases the shard by {@link TopologyChange#settle}, also when this throws.
      *
      * @param seen has none of the shards, and nothing of the keyspace is held
-     * @param copies that are nearly as they should be
+     * @param last what the new shards lack yet, which isn't much
      * @return why it has to be tried again; empty when the topology has the shards
      */
-    Optional<String> publish(Topology seen, Keyspace.Sharded keyspace, ReferenceCopies copies) throws OperationRefused {
+    Optional<String> publish(Topology seen, Keyspace.Sharded keyspace, LastChanges last) throws OperationRefused {
         try (ServerConnection operator = operator(seen, keyspace)) {
-            copies.hurry(LONGEST_ANSWER);
             requireNoneHeld(keyspace);
             String lowest = "shard " + keyspace.ranges().firstShard();
             // Before statements wait, so that another attempt knows it.
@@ -71,7 +63,7 @@ record CopiesHold(
             if (held.isEmpty()) {
                 return Optional.of("somebody else has changed the topology");
             }
-            Optional<String> obstacle = settle(held.get().generation(), operator, copies, end);
+            Optional<String> obstacle = settle(held.get().generation(), operator, last, end);
             if (obstacle.isPresent()) {
                 return obstacle;
             }
@@ -103,7 +95,7 @@ record CopiesHold(
 
     /** Opens a connection as the operator, since other accounts can't list prepared transactions. */
     private ServerConnection operator(Topology seen, Keyspace.Sharded keyspace) throws OperationRefused {
-        String name = ReferenceCopies.pairOfLowest(keyspace);
+        String name = ReferenceRoute.pairOfLowest(keyspace);
         Pair pair = seen.pair(name).orElseThrow(() -> new OperationRefused("there is no pair " + name));
         Account account = services.operator();
         try {
@@ -116,7 +108,7 @@ record CopiesHold(
     }
 
     /** @return why the copies aren't equal now; empty when they are, and no client can change them */
-    private Optional<String> settle(long held, ServerConnection operator, ReferenceCopies copies, long end)
+    private Optional<String> settle(long held, ServerConnection operator, LastChanges last, long end)
             throws SQLException {
         Predicate<RegisteredProxy> knows = proxy -> proxy.adopted() >= held;
         if (!services.proxies().awaitAll(left(end).dividedBy(3), knows)) {
@@ -135,41 +127,23 @@ record CopiesHold(
                     + " proxy ends them soon");
         }
         try {
-            copies.lock();
+            last.lock();
         } catch (SQLException e) {
             if (e.getErrorCode() != LOCK_WAIT_TIMEOUT) {
                 throw e;
             }
-            return Optional.of("somebody has reference tables in use on " + copies.source() + " beside the proxies");
+            return Optional.of("somebody has reference tables in use on " + last.source() + " beside the proxies");
         }
-        return equalise(copies, end);
+        try {
+            return last.bring(left(end))
+                    ? Optional.empty()
+                    : Optional.of("to copy what has changed in reference tables takes longer than statements may wait");
+        } catch (OperationRefused e) {
+            return Optional.of(e.getMessage());
+        }
     }
 
     private static Duration left(long end) {
         return Duration.ofNanos(Math.max(0, end - System.nanoTime()));
-    }
-
-    private Optional<String> equalise(ReferenceCopies copies, long end) throws SQLException {
-        Pace pace = new Pace(CopySpeed.UNLIMITED, new CopyControl() {
-            @Override
-            public void requireMayGoOn() throws OperationRefused {
-                if (System.nanoTime() > end) {
-                    throw new OperationRefused(
-                            "to compare the reference tables, or to copy what has changed, takes longer than statements"
-                                    + " may wait");
-                }
-            }
-        });
-        try {
-            Optional<RowChange> change = copies.change(MOST_ROWS, pace);
-            if (change.isEmpty()) {
-                return Optional.of(
-                        "more rows of reference tables change meanwhile than can be copied while statements wait");
-            }
-            copies.write(change.get(), pace);
-            return Optional.empty();
-        } catch (OperationRefused e) {
-            return Optional.of(e.getMessage());
-        }
     }
 }

@@ -30,7 +30,7 @@ record DatabaseMaking(
         ServerAccess access,
         ShardConnections connections,
         OpeningTimeouts timeouts,
-        ReferenceCopying copying) {
+        ReferenceCopies copies) {
     /** How many shards are entered by one write. */
     private static final int ENTERED_AT_ONCE = 8;
 
@@ -38,21 +38,23 @@ record DatabaseMaking(
     void run(Topology now, Pair pair, Keyspace.Sharded keyspace, ReferenceShard reference) throws OperationRefused {
         try (OpeningServers servers = OpeningServers.open(now, pair, access, timeouts)) {
             reference.requireSameProduct(servers.dialect(), pair.name());
+            boolean remade;
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
                 NewShards shards = NewShards.takenOver(connection, keyspace, operation.mark());
-                make(shards, reference);
-                compare(shards, reference);
+                remade = isMade(shards, reference);
+                remade |= isRepaired(shards, reference);
             } catch (SQLException e) {
                 throw new OperationRefused("the primary of pair " + pair.name() + " can't be asked: " + e.getMessage());
             }
-            copying.copy(now, keyspace);
+            copies.copy(now, keyspace, remade);
             operation.tell("waiting until the standby has the databases");
             servers.awaitStandby(timeouts.standby());
             requireOnStandby(servers, keyspace.databases());
         }
     }
 
-    private void make(NewShards shards, ReferenceShard reference) throws OperationRefused {
+    /** Makes the databases that are missing, if there are any. */
+    private boolean isMade(NewShards shards, ReferenceShard reference) throws OperationRefused {
         List<Integer> missing = all().filter(
                         shard -> !operation.progress().done().has(shard))
                 .boxed()
@@ -68,6 +70,7 @@ record DatabaseMaking(
             made = next;
         }
         shards(made, List.of());
+        return !missing.isEmpty();
     }
 
     /** Enters shards that are made, and those that come next. */
@@ -95,8 +98,9 @@ record DatabaseMaking(
         return new OperationRefused(why);
     }
 
-    /** Repairs databases that were made long ago, or on a server that isn't the primary any more. */
-    private void compare(NewShards shards, ReferenceShard reference) throws OperationRefused, SQLException {
+    /** Repairs databases that were made long ago, or on a server that isn't the primary any more, if there are any. */
+    private boolean isRepaired(NewShards shards, ReferenceShard reference) throws OperationRefused, SQLException {
+        boolean repaired = false;
         operation.tell("comparing the databases with " + reference.database());
         for (int shard : all().toArray()) {
             if (shard % ENTERED_AT_ONCE == 0) {
@@ -105,8 +109,10 @@ record DatabaseMaking(
             if (!shards.differences(shard, reference.schema()).isEmpty()) {
                 make(shards, shard, reference);
                 requireAlike(shards, shard, reference);
+                repaired = true;
             }
         }
+        return repaired;
     }
 
     private void requireAlike(NewShards shards, int shard, ReferenceShard reference)

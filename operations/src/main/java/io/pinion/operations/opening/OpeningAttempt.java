@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * reference shard. An attempt that takes a publishing opening over writes the topology first, so that an earlier
  * attempt that stood still can't publish any more what it had seen.
  *
- * <p>Rows of reference tables are brought by {@link ReferenceCopying} while clients write them, and the topology then
+ * <p>Rows of reference tables are brought by {@link ReferenceCopies} while clients write them, and the topology then
  * gets the shards in the moment of {@link CopiesHold}.
  */
 final class OpeningAttempt implements Attempt<Opened> {
@@ -62,7 +62,7 @@ final class OpeningAttempt implements Attempt<Opened> {
     private final TopologyChange change;
     private final ShardsInTopology shards;
     private final OpeningGuard guard;
-    private final ReferenceCopying copying;
+    private final ReferenceCopies copies;
     private final DatabaseMaking making;
 
     private Topology topology;
@@ -89,8 +89,8 @@ final class OpeningAttempt implements Attempt<Opened> {
         this.change = TopologyChange.of(services, operation);
         this.shards = new ShardsInTopology(task);
         this.guard = new OpeningGuard(task, services);
-        this.copying = new ReferenceCopying(task, operation, services, timeouts);
-        this.making = new DatabaseMaking(task, operation, services.access(), connections, timeouts, copying);
+        this.copies = new ReferenceCopies(task, operation, services, timeouts);
+        this.making = new DatabaseMaking(task, operation, services.access(), connections, timeouts, copies);
         this.topology = change.stored();
     }
 
@@ -211,8 +211,8 @@ final class OpeningAttempt implements Attempt<Opened> {
             goBack(MAKING_ANEW);
             return false;
         }
-        List<String> copied = ReferenceTables.of(keyspace);
-        if (!copied.equals(ReferenceTables.of(new RequestCheck(compared.topology(), task).keyspace()))
+        List<String> copied = ReferenceRoute.tablesOf(keyspace);
+        if (!copied.equals(ReferenceRoute.tablesOf(new RequestCheck(compared.topology(), task).keyspace()))
                 || !seen.pair(task.pair()).equals(compared.topology().pair(task.pair()))) {
             // A server that has become the primary since may lack something.
             goBack("comparing anew, since the topology has changed");
@@ -235,11 +235,11 @@ final class OpeningAttempt implements Attempt<Opened> {
     private boolean addWithCopies(Topology seen, Keyspace.Sharded keyspace) throws OperationRefused {
         guard.awaitNoHandOver(operation, CHANGE_TIMEOUT);
         Optional<String> inVain;
-        try (ReferenceCopies copies = copying.open(seen, keyspace)) {
-            copying.catchUp(seen, keyspace, copies);
+        copies.copy(seen, keyspace, false);
+        try (LastChanges last = copies.last(keyspace)) {
             mayBePublished = true;
             holds++;
-            inVain = new CopiesHold(operation, change, shards, services, timeouts).publish(seen, keyspace, copies);
+            inVain = new CopiesHold(operation, change, shards, services, timeouts).publish(seen, keyspace, last);
         }
         if (inVain.isEmpty()) {
             topology = change.stored();

@@ -30,6 +30,7 @@ record OpeningCheck(OperationServices services, OpeningTimeouts timeouts) {
         ReferenceShard reference = ReferenceShard.read(keyspace, connections);
         try (OpeningServers servers = OpeningServers.open(now, pair, services.access(), timeouts)) {
             reference.requireSameProduct(servers.dialect(), pair.name());
+            ReferenceCopies.check(services, now, keyspace, task);
             ShardSet found;
             try (ShardConnection connection = connections.open(pair.name(), Account.DATA, ReferenceShard.SETTINGS)) {
                 found = new NewShards(connection, keyspace.databases(), Set.of(), Map.of())

@@ -30,7 +30,7 @@ record OpeningPlan(
                 primary,
                 "SHOW CREATE TABLE of each table",
                 "compared with those of " + reference.database() + " on pair " + reference.pair() + others));
-        List<String> copied = ReferenceTables.of(keyspace);
+        List<String> copied = ReferenceRoute.tablesOf(keyspace);
         if (!copied.isEmpty()) {
             actions.add(new PlannedAction(
                     primary,
@@ -67,7 +67,7 @@ record OpeningPlan(
                 "journal",
                 "no change of tables of " + keyspace.name() + " is unfinished",
                 "waits at most " + timeouts.changes().toSeconds() + " s; none begins until the next step is done"));
-        List<String> copied = ReferenceTables.of(keyspace);
+        List<String> copied = ReferenceRoute.tablesOf(keyspace);
         if (!copied.isEmpty()) {
             actions.addAll(holding(copied));
         }

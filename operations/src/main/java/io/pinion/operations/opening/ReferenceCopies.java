@@ -3,215 +3,241 @@ package io.pinion.operations.opening;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
-import io.pinion.operations.copy.Pace;
-import io.pinion.operations.copy.RowChange;
-import io.pinion.operations.copy.TableMirror;
+import io.pinion.operations.copy.CopyControl;
+import io.pinion.operations.copy.CopyOfOperation;
+import io.pinion.operations.copy.CopyProgress;
+import io.pinion.operations.copy.StandbyLag;
+import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.WorkMark;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.transfer.rows.Following;
+import io.pinion.operations.transfer.rows.ImportComparison;
+import io.pinion.operations.transfer.rows.ImportData;
+import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardId;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntConsumer;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The rows of a keyspace's reference tables on its lowest shard, which every change of them visits first, and on the
- * new shards. Both as account data: a server that isn't the primary any more refuses its writes. What a run before has
- * begun there is ended first.
- *
- * <p>The first new shard is compared with the lowest one, and the other new ones with that, on their own server. Once
- * they are all alike, what has changed since is read once and written into each. Blocks; one thread's.
+ * Brings the rows of reference tables to new shards as those of an import: in parts, and then what clients write
+ * meanwhile by the binary log. Blocks; one attempt's, for one thread.
  */
-final class ReferenceCopies implements AutoCloseable {
-    private static final Duration LONGEST_ANSWER = Duration.ofMinutes(10);
+final class ReferenceCopies {
+    private static final String COPYING = "copying reference tables";
+
+    /** How long a server may take for an answer while clients go on, and while they wait. */
+    private static final Duration ANSWER = Duration.ofSeconds(30);
+
+    private static final Duration HURRIED = Duration.ofSeconds(2);
+
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
-    private static final int LOCK_SECONDS = 30;
 
-    /** Memory, and one transaction of the new pair. */
-    private static final long MOST_BYTES = 16 << 20;
+    /** Behind the first, what had been written by then has come, and behind the second what was written meanwhile. */
+    private static final int LOOKS = 2;
 
-    /** Looks through a table that is written meanwhile: what differs after that is left to a later look. */
-    private static final int LOOKS = 3;
+    /** A change of another table of the lowest shard ends the following of the binary log, too. */
+    private static final int ATTEMPTS = 3;
 
-    private final List<String> tables;
-    private final String lowest;
-    private final List<String> databases;
-    private final List<ServerConnection> opened = new ArrayList<>();
-    private final ServerConnection target;
-    private final ServerConnection reader;
-    private final ServerConnection source;
-    private final ServerConnection fence;
+    private final Task.Opening task;
+    private final RunningOperation operation;
+    private final OperationServices services;
+    private final OpeningTimeouts timeouts;
 
-    private ReferenceCopies(Task.Opening task, Keyspace.Sharded keyspace, ServerLogin from, ServerLogin to)
-            throws SQLException {
-        this.tables = ReferenceTables.of(keyspace);
-        ShardId first = Objects.requireNonNull(keyspace.ranges().firstShard(), "no shard is open");
-        this.lowest = keyspace.databases().databaseOf(first);
-        this.databases = keyspace.databases().databasesOf(task.first(), task.last());
-        try {
-            this.target = open(to, true);
-            this.reader = open(to, false);
-            this.source = open(from, !from.server().equals(to.server()));
-            this.fence = open(from, false);
-        } catch (SQLException e) {
-            close();
-            throw e;
+    /** Empty before all new shards have their rows. */
+    private Optional<Copied> copied = Optional.empty();
+
+    /** @param places up to which the new shards have all changes, by the names of servers */
+    private record Copied(ReferenceRoute route, Map<String, SourcePlace> places) {}
+
+    ReferenceCopies(
+            Task.Opening task, RunningOperation operation, OperationServices services, OpeningTimeouts timeouts) {
+        this.task = task;
+        this.operation = operation;
+        this.services = services;
+        this.timeouts = timeouts;
+    }
+
+    /** Refuses tables whose rows can't be carried exactly, and servers whose binary log doesn't have each change. */
+    static void check(OperationServices services, Topology now, Keyspace.Sharded keyspace, Task.Opening task)
+            throws SQLException, OperationRefused {
+        if (!ReferenceRoute.tablesOf(keyspace).isEmpty()) {
+            ReferenceRoute.of(services, now, keyspace, task, Optional.empty())
+                    .data(CopyControl.NONE, CopySpeed.UNLIMITED, ANSWER);
         }
-    }
-
-    /**
-     * Logs in. The caller closes it.
-     *
-     * @param now has the keyspace, of which a shard is open, and the pair that gets the new ones
-     * @param mark of the operation
-     */
-    static ReferenceCopies open(
-            Topology now, Keyspace.Sharded keyspace, Task.Opening task, ServerAccess access, WorkMark mark)
-            throws OperationRefused {
-        try {
-            return new ReferenceCopies(
-                    task,
-                    keyspace,
-                    login(now, pairOfLowest(keyspace), access, mark),
-                    login(now, task.pair(), access, mark));
-        } catch (SQLException e) {
-            throw new OperationRefused(
-                    "the reference tables of " + keyspace.name() + " can't be copied: " + e.getMessage());
-        }
-    }
-
-    static String pairOfLowest(Keyspace.Sharded keyspace) {
-        ShardId lowest = Objects.requireNonNull(keyspace.ranges().firstShard(), "no shard is open");
-        return String.valueOf(keyspace.ranges().pairOf(lowest.number()));
-    }
-
-    private static ServerLogin login(Topology now, String pairName, ServerAccess access, WorkMark mark)
-            throws SQLException {
-        Pair pair = now.pair(pairName).orElseThrow(() -> new SQLException("there is no pair " + pairName));
-        Account account = now.account(Account.DATA)
-                .orElseThrow(() -> new SQLException("the topology names no account " + Account.DATA));
-        return new ServerLogin(access, pair.primary(), account, Optional.of(mark));
-    }
-
-    /** @param first of those on this server */
-    private ServerConnection open(ServerLogin login, boolean first) throws SQLException {
-        ServerConnection connection = (first ? login.unmarked() : login).open(LONGEST_ANSWER);
-        opened.add(connection);
-        if (first) {
-            connection.takeOver(login.work().orElseThrow(), LAST_STATEMENT);
-        }
-        connection.execute(TableMirror.settings(connection, LOCK_SECONDS));
-        return connection;
-    }
-
-    /** On which the lowest shard is, for messages. */
-    ServerConnection source() {
-        return source;
-    }
-
-    /** How many rows for each new shard may change at a time. */
-    private long mostRows(long rowsInAll) {
-        return Math.max(20, rowsInAll / databases.size());
     }
 
     // --- beside clients
 
     /**
-     * Makes all new shards alike, and like the lowest one as it was while that was done. Whatever is there of an
-     * earlier attempt is used.
+     * Gives the new shards the rows of all reference tables, if there are any, as they nearly are now.
      *
-     * @param shard is told which one comes next
+     * @param remade whether databases of theirs were made since the last call
      */
-    void copy(Pace pace, IntConsumer shard) throws SQLException, OperationRefused {
-        shard.accept(0);
-        for (TableMirror mirror : mirrors(pace)) {
-            long left = Long.MAX_VALUE;
-            for (int look = 0; look < LOOKS && left > 0; look++) {
-                left = mirror.mend().rows();
+    void copy(Topology now, Keyspace.Sharded keyspace, boolean remade) throws OperationRefused {
+        if (ReferenceRoute.tablesOf(keyspace).isEmpty()) {
+            return;
+        }
+        operation.tell(COPYING);
+        ReferenceRoute route = ReferenceRoute.of(services, now, keyspace, task, Optional.of(operation.mark()));
+        Pair pair = new RequestCheck(now, task).pair();
+        try (OpeningServers servers = OpeningServers.open(now, pair, services.access(), timeouts);
+                Watch watch = new Watch(clients(route), lag(now, pair, servers))) {
+            ImportData data = route.data(watch, services.copies().speed(), ANSWER);
+            bring(data, route, remade || !copied.map(Copied::route).filter(route::isAs).isPresent());
+        } catch (OperationRefused | SQLException e) {
+            operation.requireMayGoOn();
+            throw refused(keyspace, e);
+        }
+    }
+
+    private static OperationRefused refused(Keyspace.Sharded keyspace, Exception why) {
+        return new OperationRefused(
+                "the reference tables of " + keyspace.name() + " can't be copied: " + why.getMessage());
+    }
+
+    private void bring(ImportData data, ReferenceRoute route, boolean anew) throws SQLException, OperationRefused {
+        boolean again = anew;
+        for (int attempt = 1; ; attempt++) {
+            try {
+                if (again) {
+                    copyAnew(data, route);
+                }
+                follow(data, again);
+                return;
+            } catch (OperationRefused e) {
+                operation.requireMayGoOn();
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+                again = true;
             }
         }
-        for (int i = 1; i < databases.size(); i++) {
-            shard.accept(i);
-            for (String table : tables) {
-                mendLikeTheFirst(table, databases.get(i), pace);
+    }
+
+    private void copyAnew(ImportData data, ReferenceRoute route) throws SQLException, OperationRefused {
+        copied = Optional.empty();
+        takenOver(route.from()).close();
+        try (ServerConnection target = takenOver(route.to())) {
+            target.execute(List.of("SET SESSION foreign_key_checks = 0"));
+            for (TableName table : route.targets()) {
+                empty(target, table);
             }
         }
+        Map<String, SourcePlace> beginning = data.beginning(ImportDirection.FORTH);
+        data.copy(
+                Map.of(),
+                state -> operation.tellIfMine(COPYING + ": " + state.rows() + " rows of " + state.table()));
+        copied = Optional.of(new Copied(route, beginning));
     }
 
-    private List<TableMirror> mirrors(Pace pace) throws SQLException, OperationRefused {
-        List<TableMirror> mirrors = new ArrayList<>();
-        for (String table : tables) {
-            mirrors.add(TableMirror.of(
-                    source, new TableName(lowest, table), target, new TableName(databases.getFirst(), table), pace));
-        }
-        return mirrors;
-    }
-
-    private void mendLikeTheFirst(String table, String database, Pace pace) throws SQLException, OperationRefused {
-        TableMirror mirror = TableMirror.of(
-                reader, new TableName(databases.getFirst(), table), target, new TableName(database, table), pace);
-        if (mirror.mend().conflicts() > 0) {
-            mirror.mend();
-        }
-    }
-
-    /**
-     * What has changed on the lowest shard since they were made alike.
-     *
-     * @param rowsInAll of all new shards together
-     * @return empty when it is more than that
-     */
-    Optional<RowChange> change(long rowsInAll, Pace pace) throws SQLException, OperationRefused {
-        return RowChange.of(mirrors(pace), mostRows(rowsInAll), MOST_BYTES);
-    }
-
-    /** Writes a change into all of them; when it ends early they aren't alike any more, and must be copied again. */
-    void write(RowChange change, Pace pace) throws SQLException, OperationRefused {
-        for (String database : databases) {
-            pace.look();
-            change.writeTo(target, database);
+    /** On which nothing of an earlier attempt comes late. */
+    private ServerConnection takenOver(ImportServer server) throws SQLException {
+        ServerConnection connection = server.rows().unmarked().open(ANSWER);
+        try {
+            connection.takeOver(operation.mark(), LAST_STATEMENT);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
         }
     }
 
-    /** Rows to be written for a change. */
-    long size(RowChange change) {
-        return change.rows() * databases.size();
+    private static void empty(ServerConnection target, TableName table) throws SQLException {
+        String rows = "SELECT 1 FROM " + table.quoted() + " LIMIT 1";
+        boolean isEmpty = BaseTables.<Boolean, SQLException>holding(
+                target.jdbc(),
+                List.of(table),
+                () -> target.firstColumn(rows).isEmpty());
+        if (!isEmpty) {
+            target.execute(List.of("TRUNCATE TABLE " + table.quoted()));
+        }
+    }
+
+    /** @param compare whether every row is compared, too */
+    private void follow(ImportData data, boolean compare) throws SQLException, OperationRefused {
+        Copied last = copied.orElseThrow();
+        try (Following following = data.follow(ImportDirection.FORTH, last.places())) {
+            for (int look = 0; look < LOOKS; look++) {
+                if (!following.catchUpUnlessStalled(data.now(ImportDirection.FORTH), ANSWER)) {
+                    throw new OperationRefused(
+                            "no change of clients was carried within " + ANSWER.toSeconds() + " s");
+                }
+            }
+            if (compare) {
+                requireEqual(data.compare(ImportDirection.FORTH, following));
+            }
+            copied = Optional.of(new Copied(last.route(), following.applied()));
+        }
+    }
+
+    private static void requireEqual(ImportComparison.Result result) throws OperationRefused {
+        if (!result.differences().isEmpty()) {
+            ImportComparison.Difference first = result.differences().getFirst();
+            throw new OperationRefused(
+                    result.differences().size() + " rows differ, the first is " + first.row() + ", " + first.what());
+        }
+    }
+
+    /** The servers whose clients must not feel it. */
+    private static List<ServerLogin> clients(ReferenceRoute route) {
+        return Stream.of(route.from(), route.to())
+                .map(server -> server.rows().unmarked())
+                .distinct()
+                .toList();
+    }
+
+    private List<StandbyLag> lag(Topology now, Pair pair, OpeningServers servers) throws OperationRefused {
+        Account operator = OperationServices.operator(now);
+        return pair.standby().stream()
+                .map(standby -> new StandbyLag(
+                        pair.name(), servers.primary(), new ServerLogin(services.access(), standby, operator)))
+                .toList();
+    }
+
+    private final class Watch extends CopyOfOperation {
+        Watch(List<ServerLogin> servers, List<StandbyLag> standbys) {
+            super(operation, services, servers, standbys);
+        }
+
+        @Override
+        public void progressed(CopyProgress now) {
+            operation.tellIfMine(COPYING
+                    + (now.waitsFor().isEmpty()
+                            ? ": " + now.rows() + " rows compared"
+                            : "; waits: " + now.waitsFor()));
+        }
     }
 
     // --- while statements wait
 
-    /** From now on no server may take longer for an answer. */
-    void hurry(Duration longest) throws SQLException {
-        for (ServerConnection connection : opened) {
-            connection.jdbc().setNetworkTimeout(Runnable::run, Math.toIntExact(longest.toMillis()));
-            connection.execute(List.of("SET SESSION lock_wait_timeout=1, innodb_lock_wait_timeout=1"));
+    /** Logs in for what is left, on servers that answer soon or not at all. The caller closes it. */
+    LastChanges last(Keyspace.Sharded keyspace) throws OperationRefused {
+        Copied last = copied.orElseThrow();
+        try {
+            ServerConnection source = last.route().from().rows().open(HURRIED);
+            try {
+                source.execute(List.of("SET SESSION lock_wait_timeout=1"));
+                ImportData data = last.route().data(CopyControl.NONE, CopySpeed.UNLIMITED, HURRIED);
+                return new LastChanges(
+                        source, last.route().sources(), data, data.follow(ImportDirection.FORTH, last.places()));
+            } catch (SQLException | OperationRefused e) {
+                source.close();
+                throw e;
+            }
+        } catch (SQLException e) {
+            throw refused(keyspace, e);
         }
-    }
-
-    /**
-     * Until this is closed nobody writes into the reference tables of the lowest shard, and nobody has anything there
-     * that isn't committed: also who doesn't know that statements are held.
-     *
-     * @throws SQLException error 1205 when somebody has, for longer than a second
-     */
-    void lock() throws SQLException {
-        fence.execute(List.of(tables.stream()
-                .map(table -> new TableName(lowest, table).quoted() + " READ")
-                .collect(Collectors.joining(", ", "LOCK TABLES ", ""))));
-    }
-
-    @Override
-    public void close() {
-        opened.forEach(ServerConnection::close);
     }
 }

@@ -95,7 +95,6 @@ final class DatabaseComparison {
                             servers.primary().connection(),
                             shape,
                             after,
-                            List.of(),
                             size == null ? PartSize.FIRST_ROWS : size.rows());
             if (!isEqual(shape, bounds, after, upTo) || upTo.isEmpty()) {
                 return;

@@ -70,7 +70,7 @@ class PaceTest {
         for (int batch = 1; batch <= 10; batch++) {
             pace.wrote(1, MEGABYTE / 2);
         }
-        pace.look();
+        pace.tell("");
         assertThat(elapsed()).isBetween(Duration.ofSeconds(5), Duration.ofMillis(5_100));
         assertThat(told).allMatch(progress -> progress.waitsFor().isEmpty());
         assertThat(told.getLast().rows()).isEqualTo(10);
@@ -80,7 +80,7 @@ class PaceTest {
     void whatHasNoBoundNeverWaits() throws Exception {
         Pace pace = new Pace(CopySpeed.UNLIMITED, new Telling(), clock);
         pace.wrote(1L << 30, 1L << 33);
-        pace.look();
+        pace.tell("");
         assertThat(elapsed()).isZero();
     }
 
@@ -92,7 +92,7 @@ class PaceTest {
         for (int batch = 1; batch <= 10; batch++) {
             pace.wrote(1, MEGABYTE);
         }
-        pace.look();
+        pace.tell("");
         assertThat(elapsed()).isBetween(Duration.ofSeconds(309), Duration.ofMillis(309_100));
     }
 
@@ -104,7 +104,7 @@ class PaceTest {
         for (int batch = 1; batch <= 10; batch++) {
             pace.wrote(1, MEGABYTE);
         }
-        pace.look();
+        pace.tell("");
         assertThat(elapsed()).isBetween(Duration.ofSeconds(10), Duration.ofMillis(10_100));
     }
 

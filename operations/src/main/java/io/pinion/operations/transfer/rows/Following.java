@@ -67,7 +67,7 @@ public final class Following implements AutoCloseable {
      * @param stall in which nothing gets further
      * @return whether it has come
      */
-    boolean catchUpUnlessStalled(Map<String, SourcePlace> places, Duration stall)
+    public boolean catchUpUnlessStalled(Map<String, SourcePlace> places, Duration stall)
             throws SQLException, OperationRefused {
         Map<String, SourcePlace> before;
         long carried;

@@ -42,7 +42,7 @@ public final class RejectedRows {
     }
 
     /** None may be rejected, as on the way back: the first one ends the work. */
-    static RejectedRows none() {
+    public static RejectedRows none() {
         return new RejectedRows(0, rows -> {});
     }
 

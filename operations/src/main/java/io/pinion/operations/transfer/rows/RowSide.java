@@ -3,6 +3,7 @@ package io.pinion.operations.transfer.rows;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.form.KeyHash;
+import io.pinion.routing.catalog.DatabasePattern;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** One side between which rows are carried: the places in which it has its rows. */
@@ -51,6 +53,15 @@ public sealed interface RowSide {
     /** One database that isn't sharded. */
     static RowSide of(ImportServer server, String database) {
         return new Home(new RowPlace(server, database, OptionalInt.empty()));
+    }
+
+    /** Some shards on one server, for tables of which each shard has all rows. */
+    static RowSide of(DatabasePattern databases, int first, int last, ImportServer server) {
+        List<RowPlace> places = IntStream.rangeClosed(first, last)
+                .mapToObj(shard ->
+                        new RowPlace(server, databases.databaseOf(new ShardId(shard)), OptionalInt.of(shard)))
+                .toList();
+        return new Shards(places, ImportSide.SHARDS, Optional.empty());
     }
 
     /**

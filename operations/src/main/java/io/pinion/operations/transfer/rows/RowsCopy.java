@@ -116,7 +116,7 @@ final class RowsCopy {
                     List<String> upTo = BaseTables.holding(
                             server.jdbc(),
                             List.of(shape.name()),
-                            () -> bounds.next(server.jdbc(), shape, from, List.of(), PART_ROWS));
+                            () -> bounds.next(server.jdbc(), shape, from, PART_ROWS));
                     TableProgress.RowsPart part = new TableProgress.RowsPart(number, at, from, upTo, 0);
                     put(Optional.of(new Work(table, place, progress, part)));
                     if (failure.get() != null) {

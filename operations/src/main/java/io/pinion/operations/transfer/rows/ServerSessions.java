@@ -1,7 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.copy.RowWriter;
-import io.pinion.operations.copy.TableMirror;
 import io.pinion.operations.server.SentFile;
 import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
@@ -44,7 +43,7 @@ final class ServerSessions implements AutoCloseable {
         }
         ServerConnection connection = server.rows().open(timeout);
         try {
-            connection.execute(TableMirror.settings(connection, LOCK_SECONDS));
+            connection.execute(RowWriter.carryingSettings(connection, LOCK_SECONDS));
             // Rows that are rolled back later must not be seen, and none be locked.
             connection.execute(List.of("SET SESSION TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
             Session opened = new Session(connection, RowWriter.packetBytes(connection), SentFile.isTaken(connection));
