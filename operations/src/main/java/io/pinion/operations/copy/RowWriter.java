@@ -37,7 +37,7 @@ public final class RowWriter {
     private final TableShape table;
     private final List<ColumnShape> columns;
     private final long packetBytes;
-    private final Verb verb;
+    private final boolean replaces;
     private final String into;
     private final String row;
     private final List<byte[] @Nullable []> rows = new ArrayList<>();
@@ -52,17 +52,17 @@ public final class RowWriter {
      * @param packetBytes the longest statement that the target takes
      */
     public RowWriter(ServerConnection target, TableShape table, long packetBytes) {
-        this(target, table, packetBytes, Verb.INSERT);
+        this(target, table, packetBytes, false);
     }
 
-    private RowWriter(ServerConnection target, TableShape table, long packetBytes, Verb verb) {
-        this.verb = verb;
+    private RowWriter(ServerConnection target, TableShape table, long packetBytes, boolean replaces) {
+        this.replaces = replaces;
         this.target = target;
         this.table = table;
         this.columns = table.stored();
         this.packetBytes = packetBytes;
         Dialect dialect = target.dialect();
-        this.into = verb + " INTO " + table.name().quoted() + " ("
+        this.into = (replaces ? "REPLACE" : "INSERT") + " INTO " + table.name().quoted() + " ("
                 + columns.stream()
                         .map(column -> SqlText.quoteName(column.name()))
                         .collect(Collectors.joining(", "))
@@ -72,21 +72,13 @@ public final class RowWriter {
         this.row = columns.stream().map(column -> column.write(dialect)).collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** What becomes of a row whose key, or another unique value, is there already. */
-    private enum Verb {
-        /** It is an error. */
-        INSERT,
-        /** The row that is there is deleted. */
-        REPLACE
-    }
-
     /**
      * A writer whose rows take the place of those that have one of their unique values.
      *
      * @param packetBytes the longest statement that the target takes
      */
     public static RowWriter replacing(ServerConnection target, TableShape table, long packetBytes) {
-        return new RowWriter(target, table, packetBytes, Verb.REPLACE);
+        return new RowWriter(target, table, packetBytes, true);
     }
 
     /**
@@ -194,9 +186,10 @@ public final class RowWriter {
     }
 
     private void requireAll(int counted, int wanted) throws SQLException {
-        switch (verb) {
-            case INSERT -> written.requireInserted(counted, wanted);
-            case REPLACE -> displaced += written.requireReplaced(counted, wanted);
+        if (replaces) {
+            displaced += written.requireReplaced(counted, wanted);
+        } else {
+            written.requireInserted(counted, wanted);
         }
     }
 }

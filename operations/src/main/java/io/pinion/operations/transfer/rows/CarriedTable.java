@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -89,9 +90,13 @@ record CarriedTable(
 
     /** The key of a row with all its written columns, as the row's side has it. */
     List<String> key(byte[] @Nullable [] row) {
+        return bound(at -> row[keyAt.get(at)]);
+    }
+
+    private List<String> bound(IntFunction<byte @Nullable []> part) {
         List<byte[]> values = new ArrayList<>();
-        for (int at : keyAt) {
-            byte[] value = row[at];
+        for (int at = 0; at < keyAt.size(); at++) {
+            byte[] value = part.apply(at);
             values.add(value == null ? new byte[0] : value);
         }
         return home.bounds().bound(values);
@@ -109,12 +114,7 @@ record CarriedTable(
 
     /** The key of a row of which the followed columns are known, as the row's side has it. */
     List<String> followedKey(List<byte @Nullable []> values) {
-        List<byte[]> key = new ArrayList<>();
-        for (int i = 0; i < keyAt.size(); i++) {
-            byte[] value = values.get(i);
-            key.add(value == null ? new byte[0] : value);
-        }
-        return home.bounds().bound(key);
+        return bound(values::get);
     }
 
     /** Whether a row of which the followed columns are known is one of this table: a mapping begins at an object. */
@@ -140,8 +140,17 @@ record CarriedTable(
 
     /** The key by which a row is known. */
     List<String> homeKey(List<String> key, RowPlace of) throws OperationRefused {
+        return key(key, of.side(), ImportSide.HOME);
+    }
+
+    /** The key of a row in a place that an import has brought it to. */
+    List<String> keyIn(RowPlace place, List<String> homeKey) throws OperationRefused {
+        return key(homeKey, ImportSide.HOME, place.side());
+    }
+
+    private List<String> key(List<String> key, ImportSide from, ImportSide to) throws OperationRefused {
         try {
-            return of.side() == ImportSide.HOME ? key : mapping.key(key, ImportSide.HOME);
+            return from == to ? key : mapping.key(key, to);
         } catch (IllegalArgumentException e) {
             throw unmapped(key, e);
         }
@@ -150,18 +159,9 @@ record CarriedTable(
     /** The key of a row that may be gone, as the other side has it; empty where it has no form there. */
     Optional<List<String>> keyIfAny(List<String> key, ImportSide from, ImportSide to) {
         try {
-            return Optional.of(from == to ? key : mapping.key(key, to));
-        } catch (IllegalArgumentException e) {
+            return Optional.of(key(key, from, to));
+        } catch (OperationRefused e) {
             return Optional.empty();
-        }
-    }
-
-    /** The key of a row in a place that an import has brought it to. */
-    List<String> keyIn(RowPlace place, List<String> homeKey) throws OperationRefused {
-        try {
-            return place.side() == ImportSide.HOME ? homeKey : mapping.key(homeKey, ImportSide.SHARDS);
-        } catch (IllegalArgumentException e) {
-            throw unmapped(homeKey, e);
         }
     }
 

@@ -25,7 +25,7 @@ public final class Following implements AutoCloseable {
     private final Map<String, FollowedServer> servers;
     private final ChangeApplier applier;
     private final ChangeApplier besideOthers;
-    private final RejectedPlaces places;
+    private final PlacesOfRows places;
     private final List<ServerSessions> sessions;
     private final AtomicLong changes = new AtomicLong();
     private @Nullable Consumer<CarriedKey> touched;
@@ -35,7 +35,7 @@ public final class Following implements AutoCloseable {
             Map<String, FollowedServer> servers,
             ChangeApplier applier,
             ChangeApplier besideOthers,
-            RejectedPlaces places,
+            PlacesOfRows places,
             List<ServerSessions> sessions) {
         this.servers = Map.copyOf(servers);
         this.applier = applier;
@@ -122,7 +122,9 @@ public final class Following implements AutoCloseable {
 
     /** Reads rows again that have been rejected, as if a client had changed them. */
     public void lookAgain(List<RejectedRow> rows) throws SQLException, OperationRefused {
-        for (Map.Entry<RowPlace, List<CarriedKey>> place : places.of(rows).entrySet()) {
+        for (Map.Entry<RowPlace, List<CarriedKey>> place : places.byPlace(
+                        rows.stream().map(RejectedRow::row).toList())
+                .entrySet()) {
             FollowedServer server = server(place.getKey());
             applier.apply(server, server.again(place.getValue(), place.getKey()));
         }

@@ -129,7 +129,7 @@ public final class ImportData {
                 servers,
                 applier,
                 applier.writing(() -> WriteBatch.beside(writing)),
-                new RejectedPlaces(tables(direction), source, looking),
+                new PlacesOfRows(tables(direction), source, looking),
                 List.of(reading, writing, looking));
     }
 
@@ -179,11 +179,13 @@ public final class ImportData {
     private ImportComparison comparison(ImportDirection direction, Following following) throws OperationRefused {
         return new ImportComparison(
                 tables(direction),
-                switch (sides.source()) {
-                    case RowSide.Home(RowPlace home) ->
-                        new HomeWalk(home, sides.target(), direction, sides.keyspace() instanceof Keyspace.Id);
-                    case RowSide.Shards old -> new ShardsWalk(old, sides.target());
-                },
+                sides.joinsShards()
+                        ? new ShardsWalk(sides.source(), sides.target())
+                        : new HomeWalk(
+                                sides.source().places().getFirst(),
+                                sides.target(),
+                                direction,
+                                sides.keyspace() instanceof Keyspace.Id),
                 direction,
                 following,
                 () -> now(direction),

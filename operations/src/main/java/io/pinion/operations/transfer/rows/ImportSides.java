@@ -23,6 +23,6 @@ public record ImportSides(
         Duration timeout) {
     /** Whether rows of several shards come together on one. */
     boolean joinsShards() {
-        return source instanceof RowSide.Shards;
+        return source.isSharded();
     }
 }

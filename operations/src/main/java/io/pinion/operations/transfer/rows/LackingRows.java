@@ -1,7 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.rows.ImportComparison.Difference;
 import io.pinion.operations.transfer.rows.ImportComparison.Result;
 import java.sql.SQLException;
@@ -26,9 +25,7 @@ final class LackingRows {
     /** More have another reason than two rows with one value. */
     private static final int MOST = 10_000;
 
-    private final Map<String, CarriedTable> tables = new HashMap<>();
-    private final RowSide shards;
-    private final PlacedRows placed;
+    private final PlacesOfRows places;
     private final Following following;
     private final UniqueValues uniques;
 
@@ -37,11 +34,9 @@ final class LackingRows {
 
     LackingRows(
             List<CarriedTable> tables, RowPlace home, RowSide shards, Following following, ServerSessions sessions) {
-        tables.forEach(table -> this.tables.put(table.name(), table));
-        this.shards = shards;
-        this.placed = new PlacedRows(sessions, ImportSide.HOME);
+        this.places = new PlacesOfRows(tables, shards, sessions);
         this.following = following;
-        this.uniques = new UniqueValues(home, shards, sessions, placed);
+        this.uniques = new UniqueValues(home, places, sessions);
     }
 
     /** Compares some rows. */
@@ -83,33 +78,15 @@ final class LackingRows {
         }
     }
 
-    /** Those that are on exactly one shard, or the same on all. */
+    /** Of those that are on exactly one shard, or the same on all. */
     private Map<CarriedKey, RowPlace> placesOf(Collection<CarriedKey> rows) throws SQLException, OperationRefused {
-        Map<CarriedTable, List<List<String>>> keys = new LinkedHashMap<>();
-        for (CarriedKey row : rows) {
-            keys.computeIfAbsent(table(row), of -> new ArrayList<>()).add(row.key());
-        }
-        Map<CarriedKey, RowPlace> places = new LinkedHashMap<>();
-        for (Map.Entry<CarriedTable, List<List<String>>> table : keys.entrySet()) {
-            for (List<List<String>> some : table.getKey().parts(table.getValue())) {
-                placed.find(table.getKey(), shards.of(table.getKey()), new SomeRows.Of(some))
-                        .forEach((key, found) -> {
-                            if (found.size() == 1) {
-                                CarriedKey row = new CarriedKey(table.getKey().name(), key);
-                                places.put(row, found.getFirst().place());
-                            }
-                        });
+        Map<CarriedKey, RowPlace> single = new LinkedHashMap<>();
+        places.of(rows).forEach((row, there) -> {
+            if (there.size() == 1) {
+                single.put(row, there.getFirst());
             }
-        }
-        return places;
-    }
-
-    private CarriedTable table(CarriedKey row) {
-        CarriedTable table = tables.get(row.table());
-        if (table == null) {
-            throw new IllegalArgumentException(row + " is of no table that is carried");
-        }
-        return table;
+        });
+        return single;
     }
 
     /** Those that are named tell what keeps them from the database. */
@@ -121,7 +98,7 @@ final class LackingRows {
             RowPlace place = placesOf(List.of(row)).get(row);
             String why = refused.getOrDefault(row, "");
             if (place != null) {
-                why = uniques.taken(table(row), row, place).orElse(why);
+                why = uniques.taken(places.table(row), row, place).orElse(why);
             }
             named.set(i, why.isEmpty() ? difference : new Difference(row, difference.what() + ": " + why));
         }

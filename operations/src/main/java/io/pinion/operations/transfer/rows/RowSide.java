@@ -16,52 +16,30 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One side between which rows are carried: the places in which it has its rows. */
-public sealed interface RowSide {
-    List<RowPlace> places();
-
-    ImportSide side();
-
-    /** The one database. */
-    record Home(RowPlace place) implements RowSide {
-        @Override
-        public List<RowPlace> places() {
-            return List.of(place);
-        }
-
-        @Override
-        public ImportSide side() {
-            return ImportSide.HOME;
-        }
-    }
-
-    /**
-     * Shards, in the order of their numbers.
-     *
-     * @param hash by which they have their rows; empty for those that tables are {@link CarriedTable#placing placed} on
-     */
-    record Shards(List<RowPlace> places, ImportSide side, Optional<KeyHash> hash) implements RowSide {
-        public Shards {
-            places = List.copyOf(places);
-        }
-
-        private ShardKey key(Placing.ByKey placing) {
-            return hash.map(placing.key()::hashedBy).orElse(placing.key());
-        }
+/**
+ * One side between which rows are carried.
+ *
+ * @param places in which it has its rows: one database, or shards in the order of their numbers
+ * @param hash by which shards have their rows; empty for those on which each table says its own
+ */
+public record RowSide(List<RowPlace> places, ImportSide side, Optional<KeyHash> hash) {
+    public RowSide {
+        places = List.copyOf(places);
     }
 
     /** One database that isn't sharded. */
-    static RowSide of(ImportServer server, String database) {
-        return new Home(new RowPlace(server, database, OptionalInt.empty()));
+    public static RowSide of(ImportServer server, String database) {
+        return new RowSide(
+                List.of(new RowPlace(server, database, OptionalInt.empty())), ImportSide.HOME, Optional.empty());
     }
 
     /** Some shards on one server, for tables of which each shard has all rows. */
-    static RowSide of(DatabasePattern databases, int first, int last, ImportServer server) {
+    public static RowSide of(DatabasePattern databases, int first, int last, ImportServer server) {
         List<RowPlace> places = IntStream.rangeClosed(first, last)
                 .mapToObj(shard ->
                         new RowPlace(server, databases.databaseOf(new ShardId(shard)), OptionalInt.of(shard)))
                 .toList();
-        return new Shards(places, ImportSide.SHARDS, Optional.empty());
+        return new RowSide(places, ImportSide.SHARDS, Optional.empty());
     }
 
     /**
@@ -70,8 +48,8 @@ public sealed interface RowSide {
      * @param pairs the primary of each pair that has some, by the pair's name
      * @throws OperationRefused a shard is on no pair
      */
-    static RowSide of(Keyspace.Sharded keyspace, Map<String, ImportServer> pairs) throws OperationRefused {
-        return new Shards(places(keyspace, pairs, ImportSide.SHARDS), ImportSide.SHARDS, Optional.empty());
+    public static RowSide of(Keyspace.Sharded keyspace, Map<String, ImportServer> pairs) throws OperationRefused {
+        return new RowSide(places(keyspace, pairs, ImportSide.SHARDS), ImportSide.SHARDS, Optional.empty());
     }
 
     /**
@@ -80,8 +58,8 @@ public sealed interface RowSide {
      *
      * @throws OperationRefused a shard is on no pair
      */
-    static RowSide before(Keyspace.Mod keyspace, Map<String, ImportServer> pairs) throws OperationRefused {
-        return new Shards(
+    public static RowSide before(Keyspace.Mod keyspace, Map<String, ImportServer> pairs) throws OperationRefused {
+        return new RowSide(
                 places(keyspace, pairs, ImportSide.HOME), ImportSide.HOME, Optional.of(KeyHash.of(keyspace)));
     }
 
@@ -102,15 +80,23 @@ public sealed interface RowSide {
         return places;
     }
 
+    boolean isSharded() {
+        return side == ImportSide.SHARDS || hash.isPresent();
+    }
+
+    private ShardKey key(Placing.ByKey placing) {
+        return hash.map(placing.key()::hashedBy).orElse(placing.key());
+    }
+
     /** The servers of the places, each once. */
-    default List<ImportServer> servers() {
+    List<ImportServer> servers() {
         Map<String, ImportServer> servers = new LinkedHashMap<>();
         places().forEach(place -> servers.put(place.server().name(), place.server()));
         return List.copyOf(servers.values());
     }
 
     /** A place that has a table, and whose server says what it is made of. */
-    default RowPlace placeOf(ImportedTable table) {
+    RowPlace placeOf(ImportedTable table) {
         return places().get(table.shardOfDefinition() % places().size());
     }
 
@@ -120,38 +106,32 @@ public sealed interface RowSide {
      * @param shardKey the value of the column that places it; null is NULL
      * @throws OperationRefused no shard can have it
      */
-    default List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey)
+    List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey)
             throws OperationRefused {
-        return this instanceof Shards shards && table.placing() instanceof Placing.ByKey by
-                ? List.of(places().get(shards.key(by).shardOf(table.name(), key, shardKey)))
+        return isSharded() && table.placing() instanceof Placing.ByKey by
+                ? List.of(places.get(key(by).shardOf(table.name(), key, shardKey)))
                 : unplaced(table);
     }
 
     /** The places that may have a row; none where no shard can. */
-    default List<RowPlace> may(CarriedTable table, byte @Nullable [] shardKey) {
-        if (this instanceof Shards shards && table.placing() instanceof Placing.ByKey by) {
-            OptionalInt shard = shards.key(by).shardOf(shardKey);
-            return shard.isPresent() ? List.of(places().get(shard.getAsInt())) : List.of();
+    List<RowPlace> may(CarriedTable table, byte @Nullable [] shardKey) {
+        if (isSharded() && table.placing() instanceof Placing.ByKey by) {
+            OptionalInt shard = key(by).shardOf(shardKey);
+            return shard.isPresent() ? List.of(places.get(shard.getAsInt())) : List.of();
         }
         return unplaced(table);
     }
 
     /** The places of a row that isn't placed by its values here. */
     private List<RowPlace> unplaced(CarriedTable table) {
-        return this instanceof Shards && table.placing() instanceof Placing.OnOneShard(int shard)
-                ? List.of(places().get(shard % places().size()))
-                : places();
+        return table.placing() instanceof Placing.OnOneShard(int shard)
+                ? List.of(places.get(shard % places.size()))
+                : places;
     }
 
     /** The places that have all rows of a table together; others have the same rows again. */
-    default List<RowPlace> of(CarriedTable table) {
-        return this instanceof Home
-                ? places()
-                : switch (table.placing()) {
-                    case Placing.ByKey by -> places();
-                    case Placing.Everywhere everywhere -> places().subList(0, 1);
-                    case Placing.OnOneShard one -> unplaced(table);
-                };
+    List<RowPlace> of(CarriedTable table) {
+        return table.placing() instanceof Placing.Everywhere ? places.subList(0, 1) : unplaced(table);
     }
 
     /**
@@ -159,11 +139,10 @@ public sealed interface RowSide {
      *
      * @param key of the row, asked for when it isn't
      */
-    default void requireRight(
+    void requireRight(
             CarriedTable table, RowPlace place, Supplier<List<String>> key, byte @Nullable [] shardKey)
             throws OperationRefused {
-        boolean isFixed = this instanceof Shards shards && shards.hash().isPresent();
-        if (isFixed
+        if (hash.isPresent()
                 && table.placing() instanceof Placing.ByKey
                 && !may(table, shardKey).contains(place)) {
             RowPlace right = of(table, key.get(), shardKey).getFirst();

@@ -23,15 +23,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class UniqueValues {
     private final RowPlace home;
-    private final RowSide shards;
+    private final PlacesOfRows places;
     private final ServerSessions sessions;
-    private final PlacedRows placed;
 
-    UniqueValues(RowPlace home, RowSide shards, ServerSessions sessions, PlacedRows placed) {
+    /** @param places of the rows on the shards */
+    UniqueValues(RowPlace home, PlacesOfRows places, ServerSessions sessions) {
         this.home = home;
-        this.shards = shards;
+        this.places = places;
         this.sessions = sessions;
-        this.placed = placed;
     }
 
     /** Which value of a row another row has in the database, in words; empty when there is none. */
@@ -101,7 +100,7 @@ final class UniqueValues {
         CarriedKey other = new CarriedKey(table.name(), others.getFirst());
         return Optional.of("the old database can have one row with "
                 + literals.stream().map(CarriedKey::words).collect(Collectors.joining(", ")) + " in its unique key "
-                + key + ", and has " + other + placesOf(table, other));
+                + key + ", and has " + other + placesOf(other));
     }
 
     /** The table with another key. */
@@ -125,10 +124,9 @@ final class UniqueValues {
         return values;
     }
 
-    private String placesOf(CarriedTable table, CarriedKey row) throws SQLException, OperationRefused {
-        return placed.find(table, shards.of(table), new SomeRows.Of(List.of(row.key()))).values().stream()
-                .flatMap(List::stream)
-                .map(found -> " of " + found.place())
+    private String placesOf(CarriedKey row) throws SQLException, OperationRefused {
+        return places.of(List.of(row)).getOrDefault(row, List.of()).stream()
+                .map(place -> " of " + place)
                 .collect(Collectors.joining(" and"));
     }
 }

@@ -200,7 +200,11 @@ final class WriteBatch {
                     continue;
                 }
                 if (!TRY_AGAIN.contains(e.getErrorCode()) || attempt >= ATTEMPTS) {
-                    takeOut(culprits(server, parts, e), parts);
+                    List<RowRefused> culprits = culprits(server, parts);
+                    if (culprits.isEmpty()) {
+                        throw e;
+                    }
+                    takeOut(culprits, parts);
                 }
             }
         }
@@ -273,48 +277,12 @@ final class WriteBatch {
     }
 
     /**
-     * The rows that a server refuses, found by writing row by row what is rolled back again.
-     *
-     * @throws SQLException no row alone is refused, or not for its values
+     * The rows that a server refuses, be it for what is there or for a row that is written with them, found by writing
+     * row by row what is rolled back again.
      */
-    private List<RowRefused> culprits(ImportServer server, List<Part> parts, SQLException whole)
+    private List<RowRefused> culprits(ImportServer server, List<Part> parts)
             throws SQLException, OperationRefused {
         ServerConnection connection = sessions.on(server);
-        List<RowRefused> culprits =
-                others instanceof Others.Stay ? amongOthers(connection, parts) : alone(connection, parts);
-        if (culprits.isEmpty()) {
-            throw whole;
-        }
-        return culprits;
-    }
-
-    /** Those that are refused by what is there. */
-    private List<RowRefused> alone(ServerConnection connection, List<Part> parts)
-            throws SQLException, OperationRefused {
-        List<RowRefused> culprits = new ArrayList<>();
-        for (Part part : parts) {
-            for (byte[] row : part.rows()) {
-                connection.jdbc().setAutoCommit(false);
-                try {
-                    hold(connection, List.of(part));
-                    write(connection, part, List.of(row), false);
-                } catch (SQLException e) {
-                    // Where another worker is in the way, the whole batch is tried again.
-                    if (!TRY_AGAIN.contains(e.getErrorCode())) {
-                        culprits.add(culprit(part, row, e));
-                    }
-                } finally {
-                    connection.jdbc().rollback();
-                    connection.jdbc().setAutoCommit(true);
-                }
-            }
-        }
-        return culprits;
-    }
-
-    /** Those that are refused by what is there, or by a row that is written with them. */
-    private List<RowRefused> amongOthers(ServerConnection connection, List<Part> parts)
-            throws SQLException, OperationRefused {
         for (int attempt = 1; ; attempt++) {
             connection.jdbc().setAutoCommit(false);
             try {
