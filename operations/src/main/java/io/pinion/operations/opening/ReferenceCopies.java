@@ -21,7 +21,6 @@ import io.pinion.operations.transfer.rows.Following;
 import io.pinion.operations.transfer.rows.ImportComparison;
 import io.pinion.operations.transfer.rows.ImportData;
 import io.pinion.operations.transfer.rows.ImportDirection;
-import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -41,8 +40,6 @@ final class ReferenceCopies {
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
     private static final Duration HURRIED = Duration.ofSeconds(2);
-
-    private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
 
     /** Behind the first, what had been written by then has come, and behind the second what was written meanwhile. */
     private static final int LOOKS = 2;
@@ -128,8 +125,8 @@ final class ReferenceCopies {
 
     private void copyAnew(ImportData data, ReferenceRoute route) throws SQLException, OperationRefused {
         copied = Optional.empty();
-        takenOver(route.from()).close();
-        try (ServerConnection target = takenOver(route.to())) {
+        route.from().takenOver(ANSWER).close();
+        try (ServerConnection target = route.to().takenOver(ANSWER)) {
             target.execute(List.of("SET SESSION foreign_key_checks = 0"));
             for (TableName table : route.targets()) {
                 empty(target, table);
@@ -140,18 +137,6 @@ final class ReferenceCopies {
                 Map.of(),
                 state -> operation.tellIfMine(COPYING + ": " + state.rows() + " rows of " + state.table()));
         copied = Optional.of(new Copied(route, beginning));
-    }
-
-    /** On which nothing of an earlier attempt comes late. */
-    private ServerConnection takenOver(ImportServer server) throws SQLException {
-        ServerConnection connection = server.rows().unmarked().open(ANSWER);
-        try {
-            connection.takeOver(operation.mark(), LAST_STATEMENT);
-            return connection;
-        } catch (SQLException e) {
-            connection.close();
-            throw e;
-        }
     }
 
     private static void empty(ServerConnection target, TableName table) throws SQLException {

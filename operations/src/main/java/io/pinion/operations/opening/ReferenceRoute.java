@@ -1,14 +1,11 @@
 package io.pinion.operations.opening;
 
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.operations.transfer.rows.ImportData;
@@ -46,18 +43,8 @@ record ReferenceRoute(Task.Opening task, Keyspace.Sharded keyspace, ImportServer
         return new ReferenceRoute(
                 task,
                 keyspace,
-                server(services, now, pairOfLowest(keyspace), work),
-                server(services, now, task.pair(), work));
-    }
-
-    private static ImportServer server(
-            OperationServices services, Topology now, String pair, Optional<WorkMark> work) throws OperationRefused {
-        Server primary = OperationServices.pair(now, pair).primary();
-        Account data = now.account(Account.DATA)
-                .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
-        return new ImportServer(
-                new ServerLogin(services.access(), primary, data, work),
-                new ServerLogin(services.access(), primary, OperationServices.operator(now), work));
+                ImportServer.of(services, now, pairOfLowest(keyspace), work),
+                ImportServer.of(services, now, task.pair(), work));
     }
 
     static String pairOfLowest(Keyspace.Sharded keyspace) {

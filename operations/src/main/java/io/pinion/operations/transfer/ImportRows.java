@@ -1,16 +1,10 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.config.topology.Account;
-import io.pinion.config.topology.Secrets;
-import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.move.PairSide;
-import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.ServerLogin;
-import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.CarriedKey;
 import io.pinion.operations.transfer.rows.Following;
@@ -104,35 +98,18 @@ public final class ImportRows implements AutoCloseable {
     }
 
     private ImportServer server(String pair) throws OperationRefused {
-        Server primary = OperationServices.pair(topology, pair).primary();
-        return new ImportServer(login(primary, dataAccount()), login(primary, OperationServices.operator(topology)));
-    }
-
-    private Account dataAccount() throws OperationRefused {
-        return topology.account(Account.DATA)
-                .orElseThrow(() -> new OperationRefused("the topology has no account " + Account.DATA));
-    }
-
-    private ServerLogin login(Server server, Account account) {
-        Optional<WorkMark> work = operation.isExplained() ? Optional.empty() : Optional.of(operation.mark());
-        return new ServerLogin(services.access(), server, account, work);
+        return ImportServer.of(
+                services,
+                topology,
+                pair,
+                operation.isExplained() ? Optional.empty() : Optional.of(operation.mark()));
     }
 
     /** Whatever they still write would come behind what this attempt does. */
     private void endEarlierAttempts() throws OperationRefused, SQLException {
-        if (operation.isExplained() || !operation.isResumed()) {
-            return;
-        }
-        Map<String, Server> primaries = new LinkedHashMap<>();
-        for (PairSide side : carried.servers().all()) {
-            primaries.put(side.pair().name(), side.pair().primary());
-        }
-        for (Server primary : primaries.values()) {
-            try (ServerConnection connection =
-                    ServerConnection.open(services.access(), primary, dataAccount(), ANSWER)) {
-                connection.takeOver(operation.mark(), LAST_STATEMENT);
-            } catch (Secrets.SecretMissing e) {
-                throw new OperationRefused("account " + Account.DATA + " has no password: " + e.getMessage());
+        if (!operation.isExplained() && operation.isResumed()) {
+            for (String pair : carried.task().pairs()) {
+                server(pair).takenOver(ANSWER).close();
             }
         }
     }
