@@ -1,5 +1,6 @@
 package io.pinion.operations.queue;
 
+import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.HeldTable;
@@ -29,20 +30,6 @@ record PartitionRow(TableName table, QueuePartition partition, long rows, long b
                     + " name, PARTITION_METHOD AS method, PARTITION_ORDINAL_POSITION AS place, PARTITION_DESCRIPTION AS bound,"
                     + " TABLE_ROWS AS row_count, DATA_LENGTH + INDEX_LENGTH AS bytes FROM information_schema.PARTITIONS";
 
-    /** A table isn't partitioned by state and time. */
-    static final class NotPartitioned extends Exception {
-        private static final long serialVersionUID = 1;
-
-        NotPartitioned(TableName table) {
-            super(table + " isn't partitioned by state and time (RANGE COLUMNS), as a queue is", null, false, false);
-        }
-
-        @Override
-        public String getMessage() {
-            return String.valueOf(super.getMessage());
-        }
-    }
-
     /** MySQL would tell what it knew up to a day ago. */
     static void withFreshStatistics(ServerConnection server) throws SQLException {
         if (!server.firstColumn("SHOW VARIABLES LIKE 'information_schema_stats_expiry'")
@@ -52,7 +39,7 @@ record PartitionRow(TableName table, QueuePartition partition, long rows, long b
     }
 
     /** The partitions of each table, in their order. Those that should be empty are looked into, one row deep. */
-    static List<PartitionRow> read(List<HeldTable> tables) throws SQLException, NotPartitioned {
+    static List<PartitionRow> read(List<HeldTable> tables) throws SQLException, NeedsPerson {
         Map<TableName, List<PartitionRow>> rows = new LinkedHashMap<>();
         for (Map<String, String> row : Answers.rows(
                 tables.getFirst().connection(),
@@ -92,10 +79,14 @@ record PartitionRow(TableName table, QueuePartition partition, long rows, long b
                 queue, rows.stream().map(PartitionRow::partition).toList(), now);
     }
 
-    private static PartitionRow of(Map<String, String> row) throws NotPartitioned {
+    private static NeedsPerson notPartitioned(TableName table) {
+        return new NeedsPerson(table + " isn't partitioned by state and time (RANGE COLUMNS), as a queue is");
+    }
+
+    private static PartitionRow of(Map<String, String> row) throws NeedsPerson {
         TableName table = new TableName(row.getOrDefault("of_database", ""), row.getOrDefault("of_table", ""));
         if (!row.getOrDefault("method", "").equals("RANGE COLUMNS")) {
-            throw new NotPartitioned(table);
+            throw notPartitioned(table);
         }
         try {
             return new PartitionRow(
@@ -105,7 +96,7 @@ record PartitionRow(TableName table, QueuePartition partition, long rows, long b
                     Long.parseLong(row.getOrDefault("row_count", "0")),
                     Long.parseLong(row.getOrDefault("bytes", "0")));
         } catch (IllegalArgumentException other) {
-            throw new NotPartitioned(table);
+            throw notPartitioned(table);
         }
     }
 }

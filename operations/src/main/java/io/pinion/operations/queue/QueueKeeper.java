@@ -23,7 +23,9 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueueKeeper.class);
 
     private final OperationServices services;
-    private final QueueRotation rotation;
+    private final QueueTime time;
+    private final QueueThreads threads;
+    private final BusyShards busy = new BusyShards();
     private final Duration every;
     private final Thread thread;
 
@@ -35,7 +37,8 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
 
     private QueueKeeper(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
         this.services = services;
-        this.rotation = new QueueRotation(services, time, threads, this, new BusyShards());
+        this.time = time;
+        this.threads = threads;
         this.every = every;
         this.thread = new Thread(this::run, "pinion-queue-keeper");
         this.thread.setDaemon(true);
@@ -85,7 +88,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         }
         List<RotationLog> reports = queues.stream().map(RotationLog::new).toList();
         try {
-            rotation.rotate(topology, reports, false);
+            new QueueRotation(services, time, threads, this, busy, false).rotate(topology, reports);
         } catch (OperationRefused e) {
             log.debug("A pass over the queues ends early", e);
             return;

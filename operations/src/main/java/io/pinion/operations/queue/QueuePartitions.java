@@ -1,6 +1,6 @@
 package io.pinion.operations.queue;
 
-import io.pinion.operations.queue.PartitionRow.NotPartitioned;
+import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
@@ -13,11 +13,11 @@ import java.util.List;
 
 /** Reads the partitions of a queue on one shard. Blocks; for one thread. */
 record QueuePartitions(TableName table, ServerConnection server) {
-    List<PartitionRow> rows() throws SQLException, NotPartitioned {
+    List<PartitionRow> rows() throws SQLException, NeedsPerson {
         return BaseTables.asking(server.jdbc(), List.of(table), PartitionRow::read);
     }
 
-    PartitionPlan plan(JobQueue queue, LocalDateTime now) throws SQLException, NotPartitioned {
+    PartitionPlan plan(JobQueue queue, LocalDateTime now) throws SQLException, NeedsPerson {
         return PartitionRow.plan(queue, rows(), now);
     }
 

@@ -1,28 +1,56 @@
 package io.pinion.operations.queue;
 
+import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.queue.BriefLocks.InUse;
+import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** Makes and drops the partitions of queues on all their shards, a thread for each pair. Blocks; for one thread. */
+/**
+ * Makes and drops the partitions of queues on all their shards, in one pass: a thread for each pair takes one shard after the
+ * other. Blocks.
+ */
 final class QueueRotation {
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    /** MariaDB's ER_CONNECTION_KILLED; MySQL says nothing any more. */
+    private static final int CONNECTION_KILLED = 1927;
+
     private final OperationServices services;
     private final QueueTime time;
     private final QueueThreads threads;
     private final RotationOwner owner;
+    private final QueueTurns turns;
     private final BusyShards busy;
+    private final boolean force;
 
+    /**
+     * @param busy of earlier passes, too
+     * @param force whether to copy many rows where that is needed
+     */
     QueueRotation(
-            OperationServices services, QueueTime time, QueueThreads threads, RotationOwner owner, BusyShards busy) {
+            OperationServices services,
+            QueueTime time,
+            QueueThreads threads,
+            RotationOwner owner,
+            BusyShards busy,
+            boolean force) {
         this.services = services;
         this.time = time;
         this.threads = threads;
         this.owner = owner;
+        this.turns = new QueueTurns(services, owner, threads.watchers());
         this.busy = busy;
+        this.force = force;
     }
 
     /**
@@ -31,22 +59,94 @@ final class QueueRotation {
      * @param queues of the topology, by where they report
      * @throws OperationRefused nothing may be done any more
      */
-    void rotate(Topology topology, List<RotationLog> queues, boolean force) throws OperationRefused {
-        QueueTurns turns = new QueueTurns(services, owner, threads.watchers());
-        PairRotation rotation = new PairRotation(owner, turns, busy, time, force);
-        threads.onEach(
-                byPair(topology, queues).entrySet(),
-                pair -> rotation.rotate(topology, services.access(), pair.getKey(), pair.getValue()));
-    }
-
-    private static Map<Pair, Map<RotationLog, List<QueueShard>>> byPair(Topology topology, List<RotationLog> queues)
-            throws OperationRefused {
+    void rotate(Topology topology, List<RotationLog> queues) throws OperationRefused {
         Map<Pair, Map<RotationLog, List<QueueShard>>> byPair = new LinkedHashMap<>();
         for (RotationLog report : queues) {
             report.queue().shards(topology).forEach((pair, shards) -> byPair.computeIfAbsent(
                             pair, none -> new LinkedHashMap<>())
                     .put(report, shards));
         }
-        return byPair;
+        threads.onEach(byPair.entrySet(), pair -> rotate(topology, pair.getKey(), pair.getValue()));
+    }
+
+    /** Looks with a connection that nobody takes for one at work. */
+    private void rotate(Topology topology, Pair pair, Map<RotationLog, List<QueueShard>> queues)
+            throws OperationRefused {
+        Account data = QueueServer.data(topology);
+        try (ServerConnection reader = new ServerLogin(services.access(), pair.primary(), data).open(SILENCE)) {
+            PartitionRow.withFreshStatistics(reader);
+            for (Map.Entry<RotationLog, List<QueueShard>> queue : queues.entrySet()) {
+                rotate(queue.getValue(), reader, queue.getKey());
+            }
+        } catch (SQLException e) {
+            String away = "the primary of pair " + pair.name() + " can't be asked (SHOW PAIRS): " + e.getMessage();
+            queues.keySet().forEach(report -> report.problem(away));
+        }
+    }
+
+    private void rotate(List<QueueShard> shards, ServerConnection reader, RotationLog report)
+            throws OperationRefused, SQLException {
+        for (QueueShard shard : shards) {
+            owner.require(shard.table());
+            try {
+                rotate(shard, reader, report);
+            } catch (SQLException e) {
+                if (ServerConnection.isLost(e)) {
+                    throw e;
+                }
+                report.problem(shard.table() + ": " + e.getMessage());
+            } catch (OperationRefused e) {
+                owner.require(shard.table());
+                // Of this server, as by its clock or its standby: the next shards there would say the same.
+                report.problem(e.getMessage());
+                return;
+            }
+        }
+    }
+
+    private void rotate(QueueShard shard, ServerConnection reader, RotationLog report)
+            throws SQLException, OperationRefused {
+        Optional<String> rests = busy.rests(shard.table());
+        if (rests.isPresent()) {
+            report.problem(rests.get());
+            return;
+        }
+        if (!new ShardLook(shard, reader, time, report).isDue()) {
+            busy.free(shard.table());
+            return;
+        }
+        Optional<QueueTurn> taken = turns.take(shard, report);
+        if (taken.isPresent()) {
+            try (QueueTurn turn = taken.get()) {
+                rotate(turn, report);
+            }
+        }
+    }
+
+    private void rotate(QueueTurn turn, RotationLog report) throws SQLException, OperationRefused {
+        QueueShard shard = turn.shard();
+        try (QueueServer primary = turn.connect()) {
+            change(turn, primary, report);
+            busy.free(shard.table());
+        } catch (InUse e) {
+            String problem = shard.table() + " is in use: " + e.getMessage();
+            busy.inUse(shard.table(), problem);
+            report.problem(problem);
+        }
+    }
+
+    private void change(QueueTurn turn, QueueServer primary, RotationLog report)
+            throws SQLException, InUse, OperationRefused {
+        try {
+            new ShardRotation(turn, primary, report).rotate(time, force);
+        } catch (SQLException e) {
+            if (!ServerConnection.isLost(e) && e.getErrorCode() != CONNECTION_KILLED) {
+                throw e;
+            }
+            report.lost("the connection on which the partitions of "
+                    + turn.shard().table()
+                    + " were changed is lost, and its last statement, which may take "
+                    + QueueServer.LONGEST_STATEMENT.toMinutes() + " minutes, may go on there: " + e.getMessage());
+        }
     }
 }

@@ -5,7 +5,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
-import io.pinion.operations.queue.PartitionRow.NotPartitioned;
+import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
@@ -78,7 +78,7 @@ record QueueStates(OperationServices services, QueueTime time) {
                 BaseTables.asking(server.jdbc(), some, PartitionRow::read).stream()
                         .collect(Collectors.groupingBy(PartitionRow::table, LinkedHashMap::new, Collectors.toList()))
                         .forEach((table, rows) -> totals.add(table, rows, now));
-            } catch (NotPartitioned e) {
+            } catch (NeedsPerson e) {
                 totals.problem(e.getMessage());
             }
         }

@@ -12,7 +12,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.queue.PartitionRow.NotPartitioned;
+import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.TableName;
@@ -56,7 +56,7 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
         for (String name : task.queues()) {
             reports.add(new RotationLog(QueueTable.named(topology, name)));
         }
-        new QueueRotation(services, time, threads, this, new BusyShards()).rotate(topology, reports, task.force());
+        new QueueRotation(services, time, threads, this, new BusyShards(), task.force()).rotate(topology, reports);
         List<String> lost =
                 reports.stream().flatMap(report -> report.lost().stream()).toList();
         if (!lost.isEmpty()) {
@@ -120,7 +120,7 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
                         new QueuePartitions(shard.table(), server)
                                 .plan(shard.queue().queue(), time.now(server)),
                         actions);
-            } catch (NotPartitioned e) {
+            } catch (NeedsPerson e) {
                 report.problem(e.getMessage());
             }
         }

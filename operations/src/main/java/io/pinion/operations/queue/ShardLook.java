@@ -1,7 +1,7 @@
 package io.pinion.operations.queue;
 
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.queue.PartitionRow.NotPartitioned;
+import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.queue.PartitionPlan;
@@ -26,7 +26,7 @@ record ShardLook(QueueShard shard, ServerConnection server, QueueTime time, Rota
             }
             PartitionPlan plan = PartitionRow.plan(queue.queue(), rows, now);
             return !plan.missing().isEmpty() || !plan.expired().isEmpty() || new ExpiredTable(table, server).exists();
-        } catch (NotPartitioned e) {
+        } catch (NeedsPerson e) {
             report.problem(e.getMessage());
             return false;
         }

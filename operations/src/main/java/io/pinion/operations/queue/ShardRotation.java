@@ -2,7 +2,6 @@ package io.pinion.operations.queue;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.queue.BriefLocks.InUse;
-import io.pinion.operations.queue.PartitionRow.NotPartitioned;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.queue.PartitionPlan;
 import io.pinion.routing.queue.PartitionPlan.NewPartitions;
@@ -65,12 +64,12 @@ final class ShardRotation {
                 settle(plan(now));
             }
             drop(plan(now));
-        } catch (NotPartitioned | NeedsPerson e) {
+        } catch (NeedsPerson e) {
             report.problem(table + ": " + e.getMessage());
         }
     }
 
-    private PartitionPlan plan(LocalDateTime now) throws SQLException, NotPartitioned {
+    private PartitionPlan plan(LocalDateTime now) throws SQLException, NeedsPerson {
         return partitions.plan(queue.queue(), now);
     }
 
