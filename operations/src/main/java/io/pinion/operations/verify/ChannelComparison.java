@@ -21,7 +21,6 @@ public final class ChannelComparison {
     private static final int DATABASES_AT_ONCE = 16;
 
     private static final Duration LAG = Duration.ofSeconds(60);
-    private static final Duration LOCKS = Duration.ofSeconds(2);
 
     private final ServerLogin source;
     private final ServerLogin follower;
@@ -63,7 +62,7 @@ public final class ChannelComparison {
         List<String> databases = applier.channel().databases();
         while (compared < databases.size()) {
             List<String> some = databases.subList(compared, Math.min(databases.size(), compared + DATABASES_AT_ONCE));
-            try (ConsistentSnapshot servers = ConsistentSnapshot.open(applier, source, follower, some, LAG, LOCKS)) {
+            try (ConsistentSnapshot servers = ConsistentSnapshot.open(applier, source, follower, some, LAG)) {
                 for (String database : some) {
                     DatabaseComparison comparison = new DatabaseComparison(servers, throttle, database, "new pair");
                     comparison.run();

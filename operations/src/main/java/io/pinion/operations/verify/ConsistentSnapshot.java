@@ -17,6 +17,9 @@ import java.util.List;
  * whatever happens. Blocks; one thread's.
  */
 public final class ConsistentSnapshot implements AutoCloseable {
+    /** How long open transactions, or changes of definitions, are waited for. */
+    static final Duration LOCKS = Duration.ofSeconds(2);
+
     private static final Duration ANY_LAG = Duration.ofSeconds(Long.MAX_VALUE);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
@@ -38,7 +41,6 @@ public final class ConsistentSnapshot implements AutoCloseable {
      * @param applier how the standby gets what the primary writes
      * @param databases of the primary
      * @param lag how long the standby may take to get to the place
-     * @param locks see {@link Snapshot#open}
      * @throws OperationRefused the standby doesn't follow, or lacks a database
      * @throws TryAgain it is behind, or open transactions keep this from beginning
      */
@@ -47,14 +49,13 @@ public final class ConsistentSnapshot implements AutoCloseable {
             ServerLogin primary,
             ServerLogin standby,
             List<String> databases,
-            Duration lag,
-            Duration locks)
+            Duration lag)
             throws SQLException, OperationRefused {
         // The wait for the place has its own bound, and how far it is behind shows there.
         try (StoppedApplier stopped = StoppedApplier.stop(
                 applier, standby, primary.server(), StoppedApplier.LONGEST_ANSWER.plus(lag), ANY_LAG)) {
             ServerConnection control = stopped.standby();
-            Snapshot reference = Snapshot.open(primary, databases, locks);
+            Snapshot reference = Snapshot.open(primary, databases, LOCKS);
             try {
                 control.execute(applier.until(control, reference.place()));
                 Position awaited = applier.awaited(reference.server(), reference.position());
@@ -63,7 +64,7 @@ public final class ConsistentSnapshot implements AutoCloseable {
                             + " s (SHOW PAIRS shows the lag): try again when it is less behind");
                 }
                 // It may still look for a next transaction, but takes none behind the place.
-                return new ConsistentSnapshot(reference, Snapshot.openBeside(standby, databases, locks));
+                return new ConsistentSnapshot(reference, Snapshot.openBeside(standby, databases, LOCKS));
             } catch (SQLException | OperationRefused | RuntimeException e) {
                 reference.close();
                 throw e;

@@ -3,11 +3,11 @@ package io.pinion.operations.verify;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 
@@ -37,7 +37,7 @@ public final class PairDatabases {
                 .map(database -> new ShardCopy("", 0, database, pair.name()))
                 .toList();
         List<ShardVerdict> verdicts =
-                new PairComparison(now -> new Held(), access, operator, pair, throttle).verdicts(all, compared);
+                new PairComparison(Optional.empty(), access, operator, pair, throttle).verdicts(all, compared);
         List<String> differences = words(verdicts, Outcome.DIFFERS);
         List<String> left = words(verdicts, Outcome.NOT_VERIFIED);
         if (differences.isEmpty() && !left.isEmpty()) {
@@ -51,23 +51,5 @@ public final class PairDatabases {
                 .filter(verdict -> verdict.outcome() == outcome)
                 .map(verdict -> verdict.database() + ": " + verdict.detail())
                 .toList();
-    }
-
-    /** By the caller. */
-    private record Held() implements TaskLock {
-        @Override
-        public boolean isHeld() {
-            return true;
-        }
-
-        @Override
-        public boolean isLost() {
-            return false;
-        }
-
-        @Override
-        public void close() {
-            // The caller goes on.
-        }
     }
 }

@@ -11,11 +11,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The lock of a pair, which promotions hold too. Blocks for {@link #OTHERS} at most. */
-record PairLock(OperationJournal journal) implements PairComparison.Lock {
+record PairLock(OperationJournal journal) {
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
-    @Override
-    public TaskLock take(Pair pair) throws OperationRefused, StoreUnavailable {
+    TaskLock take(Pair pair) throws OperationRefused, StoreUnavailable {
         return take(task(pair), "pair " + pair.name() + " is in use");
     }
 

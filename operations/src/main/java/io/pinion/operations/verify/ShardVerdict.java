@@ -33,11 +33,6 @@ public record ShardVerdict(
         }
     }
 
-    static ShardVerdict notVerified(ShardCopy shard, String why) {
-        return new ShardVerdict(
-                shard.keyspace(), shard.shard(), shard.database(), shard.pair(), 0, 0, Outcome.NOT_VERIFIED, why);
-    }
-
     /** The same with a difference that was found in another copy. */
     ShardVerdict differingIn(String more) {
         return with(Outcome.DIFFERS, more);

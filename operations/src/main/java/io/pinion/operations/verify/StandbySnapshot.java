@@ -53,7 +53,7 @@ public final class StandbySnapshot implements AutoCloseable {
             int readers,
             Duration behind)
             throws SQLException, OperationRefused, StoreUnavailable {
-        try (AlikeSnapshots alike = AlikeSnapshots.prepare(login, PairComparison.LOCKS, readers)) {
+        try (AlikeSnapshots alike = AlikeSnapshots.prepare(login, ConsistentSnapshot.LOCKS, readers)) {
             String now = begin(journal, pair, login, alike, behind);
             return new StandbySnapshot(alike.hold(databases), now);
         }
