@@ -10,15 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Finds out what some links lack, by the answers of the servers of one role. Blocks; for one thread. */
-final class FaultFinder {
-    private final LinkRules rules;
-    private final LinkQuestions questions;
-
-    FaultFinder(LinkRules rules, LinkQuestions questions) {
-        this.rules = rules;
-        this.questions = questions;
-    }
-
+record FaultFinder(LinkRules rules, LinkQuestions questions) {
     /** The faults of links, of whatever shards, each with the first that is found. */
     List<LinkFault> of(Collection<PlacedLink> links) throws OperationRefused, SQLException {
         List<LinkFault> faults = new ArrayList<>();

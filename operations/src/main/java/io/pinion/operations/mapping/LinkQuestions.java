@@ -23,22 +23,14 @@ import java.util.stream.Collectors;
  * Asks the servers of one role which links and objects they have. A server gets one question for many shards. Blocks;
  * for one thread.
  */
-final class LinkQuestions {
+record LinkQuestions(LinkRules rules, Servers servers) {
     /** A server plans the condition for each link as a range of its own. */
     private static final int AT_ONCE = 400;
-
-    private final LinkRules rules;
-    private final Servers servers;
 
     /** The servers that are asked. */
     @FunctionalInterface
     interface Servers {
         ServerConnection of(String pair) throws OperationRefused, SQLException;
-    }
-
-    LinkQuestions(LinkRules rules, Servers servers) {
-        this.rules = rules;
-        this.servers = servers;
     }
 
     /** A condition on one table. */

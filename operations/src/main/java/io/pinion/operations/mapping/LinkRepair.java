@@ -31,21 +31,11 @@ import org.slf4j.LoggerFactory;
  * until the one change is committed. What is repaired already, or was never wrong, stays as it is. Blocks; for one
  * thread.
  */
-final class LinkRepair {
+record LinkRepair(MappingTask task, LinkRules rules, ServersOfPairs connections) {
     private static final Logger log = LoggerFactory.getLogger(LinkRepair.class);
 
     private static final String SHARED = " LOCK IN SHARE MODE";
     private static final String EXCLUSIVE = " FOR UPDATE";
-
-    private final MappingTask task;
-    private final LinkRules rules;
-    private final ServersOfPairs connections;
-
-    LinkRepair(MappingTask task, LinkRules rules, ServersOfPairs connections) {
-        this.task = task;
-        this.rules = rules;
-        this.connections = connections;
-    }
 
     /** Whether the task asks for this fault to be repaired. */
     boolean isFor(LinkFault fault) {

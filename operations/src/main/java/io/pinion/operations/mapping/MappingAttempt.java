@@ -15,19 +15,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** One attempt to look at all links of a mapping, some shards at a time. Blocks; for one thread. */
-final class MappingAttempt implements Attempt<Done> {
+record MappingAttempt(OperationServices services, MappingTask task, RunningOperation operation) implements Attempt<Done> {
     /** Their faults are asked of the primaries together, and an attempt that breaks off looks at them again. */
     private static final int SHARDS_AT_ONCE = 256;
-
-    private final OperationServices services;
-    private final MappingTask task;
-    private final RunningOperation operation;
-
-    MappingAttempt(OperationServices services, MappingTask task, RunningOperation operation) {
-        this.services = services;
-        this.task = task;
-        this.operation = operation;
-    }
 
     /** Refused when the topology doesn't fit the task, or a standby can't be read. */
     void check() throws OperationRefused, SQLException {

@@ -22,28 +22,13 @@ import java.util.concurrent.Executor;
  * The primary of a pair, for the partitions of one queue. Statements run with the account of clients, which a fence keeps out:
  * a primary that is being replaced gets none. Blocks; for one thread.
  */
-final class QueueServer implements AutoCloseable {
+record QueueServer(Pair pair, ServerConnection server, ServerConnection watcher, Optional<StandbyLag> lag, BriefLocks locks) implements AutoCloseable {
     /** A server may take long to drop a big table, or to copy rows where somebody forces it. */
     static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
 
     private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final Duration STANDBY_LAG = Duration.ofSeconds(5);
-
-    private final Pair pair;
-    private final ServerConnection server;
-    private final ServerConnection watcher;
-    private final Optional<StandbyLag> lag;
-    private final BriefLocks locks;
-
-    private QueueServer(
-            Pair pair, ServerConnection server, ServerConnection watcher, Optional<StandbyLag> lag, BriefLocks locks) {
-        this.pair = pair;
-        this.server = server;
-        this.watcher = watcher;
-        this.lag = lag;
-        this.locks = locks;
-    }
 
     /**
      * Logs in, and ends what another proxy has left there for the same queue. For {@link QueueTurn} alone.
@@ -92,14 +77,6 @@ final class QueueServer implements AutoCloseable {
                 + UUID.nameUUIDFromBytes(queue.toString().getBytes(StandardCharsets.UTF_8))
                         .toString()
                         .replace('-', '_'));
-    }
-
-    ServerConnection server() {
-        return server;
-    }
-
-    BriefLocks locks() {
-        return locks;
     }
 
     /** Changes of tables reach the standby by replication, and hold up what is behind them there. */

@@ -10,43 +10,13 @@ import java.util.concurrent.Executor;
 /**
  * The right to change a queue's partitions on one shard, until it is closed: it alone gives the connections for that. For one
  * thread; blocks.
+ *
+ * @param lock is held
+ * @param end gives it back
+ * @param topology that was stored when it was taken
+ * @param shard by that topology
  */
-final class QueueTurn implements AutoCloseable {
-    private final OperationServices services;
-    private final RotationOwner owner;
-    private final Executor watchers;
-    private final TaskLock lock;
-    private final Runnable end;
-    private final Topology topology;
-    private final QueueShard shard;
-
-    /**
-     * @param lock is held
-     * @param end gives it back
-     * @param topology that was stored when it was taken
-     */
-    QueueTurn(
-            OperationServices services,
-            RotationOwner owner,
-            Executor watchers,
-            TaskLock lock,
-            Runnable end,
-            Topology topology,
-            QueueShard shard) {
-        this.services = services;
-        this.owner = owner;
-        this.watchers = watchers;
-        this.lock = lock;
-        this.end = end;
-        this.topology = topology;
-        this.shard = shard;
-    }
-
-    /** By the topology of now. */
-    QueueShard shard() {
-        return shard;
-    }
-
+record QueueTurn(OperationServices services, RotationOwner owner, Executor watchers, TaskLock lock, Runnable end, Topology topology, QueueShard shard) implements AutoCloseable {
     /** Logs in on the primary, and ends what is left there of an earlier turn: nobody else has one. */
     QueueServer connect() throws SQLException, OperationRefused {
         requireStill();

@@ -20,8 +20,11 @@ import java.util.Optional;
  * Some databases of a pair's standby, read by several transactions at one place, while the pair's primary isn't asked
  * for anything. The standby's replication stands still for a moment while this is opened. Blocks; each transaction is
  * one thread's.
+ *
+ * @param readers the transactions, all of which read the same
+ * @param takenAt when it was opened, by the standby's clock in UTC
  */
-public final class StandbySnapshot implements AutoCloseable {
+public record StandbySnapshot(List<Snapshot> readers, String takenAt) implements AutoCloseable {
     /**
      * For a place in the log at which no XA transaction is prepared: its rows would come before the place, and be seen
      * behind it. One that stays is no reason not to read.
@@ -30,12 +33,8 @@ public final class StandbySnapshot implements AutoCloseable {
 
     private static final long PAUSE_MILLIS = 100;
 
-    private final List<Snapshot> readers;
-    private final String takenAt;
-
-    private StandbySnapshot(List<Snapshot> readers, String takenAt) {
-        this.readers = List.copyOf(readers);
-        this.takenAt = takenAt;
+    public StandbySnapshot {
+        readers = List.copyOf(readers);
     }
 
     /**
@@ -91,16 +90,6 @@ public final class StandbySnapshot implements AutoCloseable {
     /** The operation that {@link #open} would be kept from by now, in words; empty while none has the pair. */
     public static Optional<String> operation(OperationJournal journal, Pair pair) throws StoreUnavailable {
         return new PairLock(journal).operation(pair);
-    }
-
-    /** The transactions, all of which read the same. */
-    public List<Snapshot> readers() {
-        return readers;
-    }
-
-    /** When it was opened, by the standby's clock in UTC. */
-    public String takenAt() {
-        return takenAt;
     }
 
     @Override

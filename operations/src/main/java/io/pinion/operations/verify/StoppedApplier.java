@@ -14,23 +14,15 @@ import org.slf4j.LoggerFactory;
 /**
  * A standby that applies nothing until this is closed; then it goes on, whatever happens. The caller keeps others from
  * changing its replication meanwhile. Blocks; for one thread.
+ *
+ * @param standby the connection on which it was stopped
  */
-final class StoppedApplier implements AutoCloseable {
+record StoppedApplier(Applier applier, ServerLogin login, ServerConnection standby) implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(StoppedApplier.class);
 
     static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
     private static final int ATTEMPTS_TO_RESUME = 20;
     private static final long AGAIN_MILLIS = 250;
-
-    private final Applier applier;
-    private final ServerLogin login;
-    private final ServerConnection standby;
-
-    private StoppedApplier(Applier applier, ServerLogin login, ServerConnection standby) {
-        this.applier = applier;
-        this.login = login;
-        this.standby = standby;
-    }
 
     /**
      * @param source the server that it follows
@@ -78,11 +70,6 @@ final class StoppedApplier implements AutoCloseable {
             throw new OperationRefused(standby + " is " + seconds + " s behind its primary, and may be "
                     + behind.toSeconds() + " s: try again when it has caught up (SHOW PAIRS shows the lag)");
         }
-    }
-
-    /** The connection on which it was stopped. */
-    ServerConnection standby() {
-        return standby;
     }
 
     /** A connection that has just failed is no excuse. */

@@ -19,21 +19,16 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Finds in which places rows of a table are, with their checksums. Blocks; for one thread. */
-final class PlacedRows {
+/**
+ * Finds in which places rows of a table are, with their checksums. Blocks; for one thread.
+ *
+ * @param compared the side in whose form rows are compared
+ */
+record PlacedRows(ServerSessions sessions, ImportSide compared) {
     /** In one statement. */
     private static final int PLACES_AT_ONCE = 100;
 
     private static final String SHARD_KEY = "pinion_shard_key";
-
-    private final ServerSessions sessions;
-    private final ImportSide compared;
-
-    /** @param compared the side in whose form rows are compared */
-    PlacedRows(ServerSessions sessions, ImportSide compared) {
-        this.sessions = sessions;
-        this.compared = compared;
-    }
 
     /** @param shardKey the value that places the row; null is NULL, or that of a row that needs none */
     record Found(RowPlace place, String sum, byte @Nullable [] shardKey) {}

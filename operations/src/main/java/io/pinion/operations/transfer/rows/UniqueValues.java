@@ -20,19 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds the rows that have taken a place from others in the old database: those with the same value of a unique key that
  * is unique on each shard only. Blocks; for one thread.
+ *
+ * @param places of the rows on the shards
  */
-final class UniqueValues {
-    private final RowPlace home;
-    private final PlacesOfRows places;
-    private final ServerSessions sessions;
-
-    /** @param places of the rows on the shards */
-    UniqueValues(RowPlace home, PlacesOfRows places, ServerSessions sessions) {
-        this.home = home;
-        this.places = places;
-        this.sessions = sessions;
-    }
-
+record UniqueValues(RowPlace home, PlacesOfRows places, ServerSessions sessions) {
     /** Which value of a row another row has in the database, in words; empty when there is none. */
     Optional<String> taken(CarriedTable table, CarriedKey row, RowPlace place) throws SQLException, OperationRefused {
         List<byte[] @Nullable []> rows = new ArrayList<>();
