@@ -75,7 +75,7 @@ class LoadedRowsIT {
     }
 
     private static TableShape shape(ServerConnection server, TableName name) throws SQLException {
-        return BaseTables.asking(server.jdbc(), List.of(name), held -> TableShape.read(held.getFirst()));
+        return BaseTables.asking(server.jdbc(), List.of(name), held -> TableShape.read(held.getFirst(), server.dialect()));
     }
 
     /** What the source has. */

@@ -18,17 +18,11 @@ import java.util.Objects;
 public final class ShapeReader {
     private static final String OF_TABLE = "SELECT table_schema, table_name, ";
 
-    private final Asking asking;
+    private final Dialect dialect;
     private final Map<TableName, Found> found = new LinkedHashMap<>();
 
-    private ShapeReader(Asking asking) {
-        this.asking = asking;
-    }
-
-    /** Writes one question about all. */
-    @FunctionalInterface
-    private interface Asking {
-        String each(Collection<HeldTable> tables, String select, String rest) throws SQLException;
+    private ShapeReader(Dialect dialect) {
+        this.dialect = dialect;
     }
 
     /** What is known of a table so far. */
@@ -39,13 +33,9 @@ public final class ShapeReader {
         private long bytes;
     }
 
-    static TableShape of(HeldTable table) throws SQLException {
-        return new ShapeReader(HeldTable::ofEach).read(List.of(table)).getFirst();
-    }
-
     /** In the order of the tables. */
     public static List<TableShape> of(Collection<HeldTable> tables, Dialect dialect) throws SQLException {
-        return tables.isEmpty() ? List.of() : new ShapeReader(dialect::ofEach).read(tables);
+        return tables.isEmpty() ? List.of() : new ShapeReader(dialect).read(tables);
     }
 
     private List<TableShape> read(Collection<HeldTable> tables) throws SQLException {
@@ -53,7 +43,7 @@ public final class ShapeReader {
         Connection connection = tables.iterator().next().connection();
         Answers.forEach(
                 connection,
-                asking.each(
+                dialect.ofEach(
                                 tables,
                                 OF_TABLE + "column_name, LOWER(data_type), COALESCE(character_set_name, ''),"
                                         + " COALESCE(generation_expression, '') <> '', ordinal_position"
@@ -64,7 +54,7 @@ public final class ShapeReader {
                         .add(new ColumnShape(row.getString(3), row.getString(4), row.getString(5), row.getBoolean(6))));
         Answers.forEach(
                 connection,
-                asking.each(
+                dialect.ofEach(
                                 tables,
                                 OF_TABLE + "column_name, sub_part IS NOT NULL, seq_in_index"
                                         + " FROM information_schema.statistics",
@@ -76,7 +66,7 @@ public final class ShapeReader {
                 });
         Answers.forEach(
                 connection,
-                asking.each(tables, OF_TABLE + "COALESCE(data_length, 0) FROM information_schema.tables", ""),
+                dialect.ofEach(tables, OF_TABLE + "COALESCE(data_length, 0) FROM information_schema.tables", ""),
                 row -> of(row).bytes = row.getLong(3));
         return found.entrySet().stream()
                 .map(table -> shape(table.getKey(), table.getValue()))

@@ -41,24 +41,8 @@ public record TableDefinition(List<String> lines) {
     /** @param order of a table's lines */
     private record Question(String columns, String order) {}
 
-    /** Reads the definition from the server. Blocks. */
-    public static TableDefinition read(HeldTable table) throws SQLException {
-        return Objects.requireNonNull(read(List.of(table), HeldTable::ofEach).get(table.name()));
-    }
-
     /** Reads those of some hundred tables that one connection holds. Blocks. */
     public static Map<TableName, TableDefinition> read(Collection<HeldTable> tables, Dialect dialect)
-            throws SQLException {
-        return read(tables, dialect::ofEach);
-    }
-
-    /** Writes one question about all. */
-    @FunctionalInterface
-    private interface Asking {
-        String each(Collection<HeldTable> tables, String select, String rest) throws SQLException;
-    }
-
-    private static Map<TableName, TableDefinition> read(Collection<HeldTable> tables, Asking asking)
             throws SQLException {
         Map<TableName, TableDefinition> found = new LinkedHashMap<>();
         if (tables.isEmpty()) {
@@ -67,7 +51,7 @@ public record TableDefinition(List<String> lines) {
         tables.forEach(table -> found.put(table.name(), new TableDefinition(new ArrayList<>())));
         Connection connection = tables.iterator().next().connection();
         for (Question question : QUESTIONS) {
-            String text = asking.each(tables, OF_TABLE + question.columns(), "") + " ORDER BY " + question.order();
+            String text = dialect.ofEach(tables, OF_TABLE + question.columns(), "") + " ORDER BY " + question.order();
             Answers.forEach(connection, text, row -> Objects.requireNonNull(
                             found.get(new TableName(row.getString(1), row.getString(2))))
                     .lines

@@ -1,5 +1,6 @@
 package io.pinion.operations.copy;
 
+import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.SqlText;
 import io.pinion.operations.server.sql.TableName;
@@ -31,8 +32,8 @@ public record TableShape(
     }
 
     /** Reads the shape from the server. Blocks. */
-    public static TableShape read(HeldTable table) throws SQLException {
-        return ShapeReader.of(table);
+    public static TableShape read(HeldTable table, Dialect dialect) throws SQLException {
+        return ShapeReader.of(List.of(table), dialect).getFirst();
     }
 
     /** The columns of the key when it has them whole; empty otherwise. */

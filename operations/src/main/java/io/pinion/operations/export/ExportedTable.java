@@ -56,7 +56,7 @@ record ExportedTable(
                                 row.getString(2), row.getString(3), row.getString(4), row.getInt(5), row.getInt(6)));
             }
         });
-        TableShape shape = TableShape.read(table);
+        TableShape shape = TableShape.read(table, dialect);
         Optional<Ids> ids = stored ? Optional.empty() : columns.withIds();
         return new ExportedTable(
                 new TableShape(shape.name(), columns.read, shape.key(), shape.prefixed(), shape.bytes()),

@@ -7,7 +7,6 @@ import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.CopyOfOperation;
 import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.StandbyLag;
-import io.pinion.operations.engine.CopySpeed;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -56,7 +55,7 @@ final class ReferenceCopies {
     private Optional<Copied> copied = Optional.empty();
 
     /** @param places up to which the new shards have all changes, by the names of servers */
-    private record Copied(ReferenceRoute route, Map<String, SourcePlace> places) {}
+    private record Copied(ReferenceRoute route, ImportData data, Map<String, SourcePlace> places) {}
 
     ReferenceCopies(
             Task.Opening task, RunningOperation operation, OperationServices services, OpeningTimeouts timeouts) {
@@ -71,7 +70,7 @@ final class ReferenceCopies {
             throws SQLException, OperationRefused {
         if (!ReferenceRoute.tablesOf(keyspace).isEmpty()) {
             ReferenceRoute.of(services, now, keyspace, task, Optional.empty())
-                    .data(CopyControl.NONE, CopySpeed.UNLIMITED, ANSWER);
+                    .data(CopyControl.NONE, services.copies().speed(), ANSWER);
         }
     }
 
@@ -136,7 +135,7 @@ final class ReferenceCopies {
         data.copy(
                 Map.of(),
                 state -> operation.tellIfMine(COPYING + ": " + state.rows() + " rows of " + state.table()));
-        copied = Optional.of(new Copied(route, beginning));
+        copied = Optional.of(new Copied(route, data, beginning));
     }
 
     private static void empty(ServerConnection target, TableName table) throws SQLException {
@@ -163,7 +162,7 @@ final class ReferenceCopies {
             if (compare) {
                 requireEqual(data.compare(ImportDirection.FORTH, following));
             }
-            copied = Optional.of(new Copied(last.route(), following.applied()));
+            copied = Optional.of(new Copied(last.route(), data, following.applied()));
         }
     }
 
@@ -214,7 +213,7 @@ final class ReferenceCopies {
             ServerConnection source = last.route().from().rows().open(HURRIED);
             try {
                 source.execute(List.of("SET SESSION lock_wait_timeout=1"));
-                ImportData data = last.route().data(CopyControl.NONE, CopySpeed.UNLIMITED, HURRIED);
+                ImportData data = last.data().hurried(HURRIED);
                 return new LastChanges(
                         source, last.route().sources(), data, data.follow(ImportDirection.FORTH, last.places()));
             } catch (SQLException | OperationRefused e) {

@@ -50,8 +50,8 @@ record RestoredComparison(ServerConnection primary, int shard, String database, 
     }
 
     private RestoredRows compared(List<HeldTable> held) throws SQLException {
-        TableShape then = TableShape.read(held.getFirst());
-        TableShape now = TableShape.read(held.getLast());
+        TableShape then = TableShape.read(held.getFirst(), primary.dialect());
+        TableShape now = TableShape.read(held.getLast(), primary.dialect());
         List<String> key = then.wholeKey();
         List<String> exported = RestoredFacts.columns(progress, then.name().table());
         if (key.isEmpty() || !key.equals(now.wholeKey()) || !exported.containsAll(key)) {

@@ -160,7 +160,7 @@ record RestoredShard(ServerConnection primary, String database) {
     /** Those to which a row gives a value. */
     private List<String> columns(String of, String table) throws SQLException {
         TableShape shape = BaseTables.asking(
-                primary.jdbc(), List.of(new TableName(of, table)), held -> TableShape.read(held.getFirst()));
+                primary.jdbc(), List.of(new TableName(of, table)), held -> TableShape.read(held.getFirst(), primary.dialect()));
         return shape.stored().stream().map(ColumnShape::name).toList();
     }
 
@@ -234,8 +234,10 @@ record RestoredShard(ServerConnection primary, String database) {
             List<TableName> both = List.of(new TableName(database, table), new TableName(restored(), table));
             Optional<String> difference =
                     BaseTables.<Optional<String>, SQLException>asking(primary.jdbc(), both, held -> {
-                        TableDefinition now = TableDefinition.read(held.getFirst());
-                        TableDefinition then = TableDefinition.read(held.getLast());
+                        List<TableDefinition> read =
+                                List.copyOf(TableDefinition.read(held, primary.dialect()).values());
+                        TableDefinition now = read.getFirst();
+                        TableDefinition then = read.getLast();
                         return now.missingIn(then).or(() -> then.missingIn(now));
                     });
             if (difference.isPresent()) {

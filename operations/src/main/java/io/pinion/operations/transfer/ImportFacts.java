@@ -84,7 +84,7 @@ public record ImportFacts(RunningOperation operation) {
     /** Notes how far a table is copied, with the next write: a part may be copied again. */
     void copied(TableCopied state) {
         String value = state.rows() + " " + (state.whole() ? WHOLE : PART + state.places()) + " "
-                + FactTexts.joined(state.upTo());
+                + RejectedRowsFact.joined(state.upTo());
         operation.later(progress -> progress.withFact(COPIED + state.table(), value));
     }
 
@@ -103,6 +103,6 @@ public record ImportFacts(RunningOperation operation) {
         String[] parts = text.split(" ", 3);
         boolean whole = parts[1].equals(WHOLE);
         int places = whole || parts[1].equals(PART) ? 0 : Integer.parseInt(parts[1].substring(PART.length()));
-        return new TableCopied(table, places, FactTexts.parts(parts[2]), whole, Long.parseLong(parts[0]));
+        return new TableCopied(table, places, RejectedRowsFact.parts(parts[2]), whole, Long.parseLong(parts[0]));
     }
 }

@@ -3,6 +3,9 @@ package io.pinion.operations.transfer;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.transfer.rows.CarriedKey;
 import io.pinion.operations.transfer.rows.RejectedRow;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -23,7 +26,7 @@ public final class RejectedRowsFact {
     private static String text(RejectedRow row) {
         List<String> texts = new ArrayList<>(List.of(row.row().table(), row.why()));
         texts.addAll(row.row().key());
-        return FactTexts.joined(texts);
+        return joined(texts);
     }
 
     /** In the order in which they were found. */
@@ -35,7 +38,23 @@ public final class RejectedRowsFact {
     }
 
     private static RejectedRow row(String text) {
-        List<String> texts = FactTexts.parts(text);
+        List<String> texts = parts(text);
         return new RejectedRow(new CarriedKey(texts.getFirst(), texts.subList(2, texts.size())), texts.get(1));
+    }
+
+    // --- several texts in one fact
+
+    /** @param texts none of them empty */
+    static String joined(List<String> texts) {
+        return texts.stream()
+                .map(text -> URLEncoder.encode(text, StandardCharsets.UTF_8))
+                .collect(Collectors.joining(","));
+    }
+
+    static List<String> parts(String fact) {
+        return Stream.of(fact.split(","))
+                .filter(text -> !text.isEmpty())
+                .map(text -> URLDecoder.decode(text, StandardCharsets.UTF_8))
+                .toList();
     }
 }

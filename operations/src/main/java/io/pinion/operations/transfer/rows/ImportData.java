@@ -6,6 +6,7 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,15 @@ public final class ImportData {
     public static ImportData open(ImportSides sides, List<ImportedTable> tables, RejectedRows rejected)
             throws SQLException {
         return new ImportData(sides, ImportCheck.of(sides, tables), rejected);
+    }
+
+    /**
+     * The same while statements wait.
+     *
+     * @param answer how long a server may take for one
+     */
+    public ImportData hurried(Duration answer) {
+        return new ImportData(sides.hurried(answer), check, rejected);
     }
 
     /** Everything that is in the way, each with the way out; the rest works when there is nothing. */

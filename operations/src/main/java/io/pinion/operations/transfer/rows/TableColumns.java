@@ -77,7 +77,7 @@ final class TableColumns {
         }
         String engine = Answers.single(
                 held.connection(), "SELECT engine FROM information_schema.tables WHERE " + held.condition());
-        TableShape shape = TableShape.read(held);
+        TableShape shape = TableShape.read(held, dialect);
         return new TableColumns(
                 table,
                 dialect,
