@@ -388,7 +388,7 @@ class DatabaseCopyIT {
     }
 
     @Test
-    void aCancelledCopyLeavesNothing() throws Exception {
+    void aCancelledCopyLeavesWhatItHasMadeToItsCaller() throws Exception {
         manyRows(5);
         AtomicInteger asked = new AtomicInteger();
         CopyControl cancelling = new CopyControl() {
@@ -403,14 +403,14 @@ class DatabaseCopyIT {
             assertThatThrownBy(() ->
                             copy(snapshot, CopySpeed.UNLIMITED, cancelling).run())
                     .isInstanceOfSatisfying(OperationRefused.class, broken -> assertThat(broken.leaves())
-                            .isEqualTo(Leaves.NOTHING))
-                    .hasMessageContainingAll("has ended: cancelled", "dropped again");
+                            .isEqualTo(Leaves.WORK))
+                    .hasMessageContaining("has ended: cancelled");
         }
-        assertThat(leftOnTarget()).isEmpty();
+        assertThat(leftOnTarget()).isNotEmpty();
     }
 
     @Test
-    void aTargetThatIsLostLeavesWhatIsNamedAndCanBeDiscarded() throws Exception {
+    void aTargetThatIsLostLeavesWhatCanBeDiscarded() throws Exception {
         manyRows(5);
         try (Wire wire = new Wire("127.0.0.1", servers.second().port());
                 Snapshot snapshot = snapshot()) {
@@ -424,10 +424,12 @@ class DatabaseCopyIT {
             assertThatThrownBy(() -> new DatabaseCopy(snapshot, target, CopySpeed.UNLIMITED, cutting).run())
                     .isInstanceOfSatisfying(OperationRefused.class, broken -> assertThat(broken.leaves())
                             .isEqualTo(Leaves.WORK))
-                    .hasMessageContainingAll("is left", "cp00000, cp00001");
+                    .hasMessageContaining("has ended: ");
         }
         assertThat(leftOnTarget()).containsExactlyElementsOf(DATABASES);
-        DatabaseCopy.discard(servers.login(servers.second()), DATABASES, true);
+        try (ServerConnection server = servers.login(servers.second()).open(TIMEOUT)) {
+            DatabaseCopy.discard(server, DATABASES, database -> {});
+        }
         assertThat(leftOnTarget()).isEmpty();
     }
 
@@ -455,7 +457,7 @@ class DatabaseCopyIT {
 
             assertThat(all.rows()).isEqualTo(4_000);
             assertThat(all.tablesDone()).isEqualTo(4);
-            assertThat(all.rowsPerSecond()).isPositive().isLessThan(4_100.0);
+            assertThat(all.elapsed()).isGreaterThan(Duration.ofMillis(970));
             assertThat(waits.get()).isEqualTo(3);
             assertThat(seen.toString()).contains("of 4, 2000 rows");
         }

@@ -19,11 +19,6 @@ public interface CopyControl {
      */
     default void begins() throws OperationRefused {}
 
-    /** Whether a copy that ends early may drop what it has made; otherwise its caller does that. */
-    default boolean mayDiscard() {
-        return true;
-    }
-
     /** Why the work must pause, in words, for example when a standby of the target is behind; empty when it needn't. */
     default Optional<String> mustWait() {
         return Optional.empty();

@@ -42,12 +42,6 @@ public class CopyOfOperation implements CopyControl, AutoCloseable {
         operation.requireMayGoOn();
     }
 
-    /** Another proxy may work on it by then. */
-    @Override
-    public final boolean mayDiscard() {
-        return false;
-    }
-
     @Override
     public Optional<String> mustWait() {
         return standbys.stream()

@@ -42,10 +42,6 @@ public record CopyProgress(
         return reached <= 0 ? estimated : (long) (bytes * ((double) estimated / reached));
     }
 
-    public double rowsPerSecond() {
-        return rows / seconds();
-    }
-
     public double bytesPerSecond() {
         return bytes / seconds();
     }

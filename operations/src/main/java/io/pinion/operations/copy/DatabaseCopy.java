@@ -122,19 +122,8 @@ public final class DatabaseCopy {
         }
     }
 
-    /** @param logged whether the target logs the drops */
-    public static void discard(ServerLogin target, Collection<String> databases, boolean logged) throws SQLException {
-        try (ServerConnection connection = target.open(LONGEST_ANSWER)) {
-            if (logged) {
-                discard(connection, databases, database -> {});
-            } else {
-                discardUnlogged(connection, databases, database -> {});
-            }
-        }
-    }
-
     /**
-     * Copies. When the copy ends early, it drops what it has made, if the target can be reached.
+     * Copies. When the copy ends early, what it has made is its caller's to drop: another proxy may work on it by then.
      *
      * @return the final progress
      * @throws OperationRefused also before anything was done; what it {@link OperationRefused#leaves} says so
@@ -158,7 +147,8 @@ public final class DatabaseCopy {
             if (making.made().isEmpty()) {
                 throw e;
             }
-            throw broken(e);
+            throw OperationRefused.halfDone("the copy from " + source.server() + " to " + targetLogin + " has ended: "
+                    + e.getMessage());
         }
     }
 
@@ -252,22 +242,5 @@ public final class DatabaseCopy {
                 CopyProgress.expected(bytes, reached, bytesExpected),
                 elapsed,
                 waitsFor));
-    }
-
-    // --- an early end
-
-    private OperationRefused broken(Exception why) {
-        String message = "the copy from " + source.server() + " to " + targetLogin + " has ended: " + why.getMessage();
-        if (!control.mayDiscard()) {
-            return OperationRefused.halfDone(message);
-        }
-        try {
-            discard(targetLogin, making.made(), logged);
-            return OperationRefused.undone(message + "; what it had made there is dropped again");
-        } catch (SQLException e) {
-            return OperationRefused.halfDone(
-                    message + "; what it had made there is left, since " + e.getMessage() + ": DROP DATABASE "
-                            + String.join(", ", making.made()) + " there, one by one, before another copy");
-        }
     }
 }
