@@ -1,5 +1,7 @@
 package io.pinion.operations.queue;
 
+import io.pinion.operations.copy.ColumnShape;
+import io.pinion.operations.copy.TableShape;
 import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
@@ -13,6 +15,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The table that a partition is exchanged with: the expired jobs of one partition, where no client writes. One is there at a
@@ -91,20 +94,24 @@ final class ExpiredTable {
      * @throws NeedsPerson a row of the same key has come meanwhile, and both are kept
      */
     long bringBack(PartitionPlan plan) throws SQLException, NeedsPerson {
-        String some = " WHERE " + unexpired(plan) + oneAfterTheOther();
+        TableShape shape = BaseTables.asking(
+                server.jdbc(), List.of(name), held -> TableShape.read(held.getFirst(), server.dialect()));
+        String columns = quoted(shape.stored().stream().map(ColumnShape::name));
+        String key = quoted(shape.key().stream());
+        // All rows at once where no key says which come first: two statements could take different ones.
+        String some =
+                " WHERE " + unexpired(plan) + (key.isEmpty() ? "" : " ORDER BY " + key + " LIMIT " + AT_ONCE);
         long returned = 0;
-        long moved = moved(some);
+        long moved = moved(columns, some);
         while (moved > 0) {
             returned += moved;
-            moved = moved(some);
+            moved = moved(columns, some);
         }
         return returned;
     }
 
-    /** All rows at once where no key says which come first: two statements could take different ones. */
-    private String oneAfterTheOther() throws SQLException {
-        String key = primaryKey();
-        return key.isEmpty() ? "" : " ORDER BY " + key + " LIMIT " + AT_ONCE;
+    private static String quoted(Stream<String> names) {
+        return names.map(SqlText::quoteName).collect(Collectors.joining(", "));
     }
 
     /** What is left has expired. */
@@ -113,8 +120,7 @@ final class ExpiredTable {
     }
 
     /** Nobody else writes there, so that both statements have the same rows; both are done, or neither. */
-    private long moved(String some) throws SQLException, NeedsPerson {
-        String columns = columns();
+    private long moved(String columns, String some) throws SQLException, NeedsPerson {
         try {
             return BaseTables.<Long, SQLException>holding(server.jdbc(), List.of(table, name), () -> {
                 try (Statement statement = server.jdbc().createStatement()) {
@@ -136,23 +142,5 @@ final class ExpiredTable {
                     "a job in " + name + " hasn't expired, and can't come back, since there is another with its"
                             + " key: " + e.getMessage() + "; drop or change one of both");
         }
-    }
-
-    private String columns() throws SQLException {
-        return quoted("SELECT COLUMN_NAME FROM information_schema.COLUMNS WHERE " + condition()
-                + " AND COALESCE(GENERATION_EXPRESSION, '') = '' ORDER BY ORDINAL_POSITION");
-    }
-
-    private String primaryKey() throws SQLException {
-        return quoted("SELECT COLUMN_NAME FROM information_schema.STATISTICS WHERE " + condition()
-                + " AND INDEX_NAME = 'PRIMARY' ORDER BY SEQ_IN_INDEX");
-    }
-
-    private String condition() {
-        return "TABLE_SCHEMA = " + SqlText.quote(name.database()) + " AND TABLE_NAME = " + SqlText.quote(name.table());
-    }
-
-    private String quoted(String question) throws SQLException {
-        return server.firstColumn(question).stream().map(SqlText::quoteName).collect(Collectors.joining(", "));
     }
 }
