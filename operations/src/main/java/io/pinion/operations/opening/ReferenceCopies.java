@@ -91,7 +91,7 @@ final class ReferenceCopies {
         try (OpeningServers servers = OpeningServers.open(now, pair, services.access(), timeouts);
                 Watch watch = new Watch(clients(route), lag(now, pair, servers))) {
             ImportData data = route.data(watch, services.copies().speed(), ANSWER);
-            bring(data, route, remade || !copied.map(Copied::route).filter(route::isAs).isPresent());
+            bring(data, route, remade || copied.map(Copied::route).filter(route::isAs).isEmpty());
         } catch (OperationRefused | SQLException e) {
             operation.requireMayGoOn();
             throw refused(keyspace, e);

@@ -5,6 +5,7 @@ import io.pinion.operations.copy.RowReader;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
+import io.pinion.operations.transfer.rows.WriteBatch.Others;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -26,13 +26,14 @@ record ChangeApplier(
         RowSide source,
         RowSide target,
         ServerSessions reading,
-        Supplier<WriteBatch> batches,
+        ServerSessions writing,
+        Others others,
         Duration timeout,
         Pace pace,
         RejectedRows rejected) {
-    /** The same with other batches. */
-    ChangeApplier writing(Supplier<WriteBatch> others) {
-        return new ChangeApplier(source, target, reading, others, timeout, pace, rejected);
+    /** The same, but written rows take no other's place. */
+    ChangeApplier besideOthers() {
+        return new ChangeApplier(source, target, reading, writing, new Others.Stay(false), timeout, pace, rejected);
     }
 
     void apply(FollowedServer server, ChangeBatch batch) throws SQLException, OperationRefused {
@@ -90,7 +91,7 @@ record ChangeApplier(
 
     private void apply(ServerConnection connection, ChangeBatch batch, Map<TablePlace, List<CarriedKey>> seen)
             throws SQLException, OperationRefused {
-        WriteBatch writes = batches.get();
+        WriteBatch writes = new WriteBatch(writing, others, rejected);
         Set<CarriedKey> found = new HashSet<>();
         Set<CarriedKey> missing = new LinkedHashSet<>();
         for (Map.Entry<TablePlace, List<CarriedKey>> rows : seen.entrySet()) {

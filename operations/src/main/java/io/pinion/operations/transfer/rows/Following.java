@@ -24,22 +24,18 @@ public final class Following implements AutoCloseable {
 
     private final Map<String, FollowedServer> servers;
     private final ChangeApplier applier;
-    private final ChangeApplier besideOthers;
     private final PlacesOfRows places;
     private final List<ServerSessions> sessions;
     private final AtomicLong changes = new AtomicLong();
     private @Nullable Consumer<CarriedKey> touched;
 
-    /** @param besideOthers writes only rows that take no place from others */
     Following(
             Map<String, FollowedServer> servers,
             ChangeApplier applier,
-            ChangeApplier besideOthers,
             PlacesOfRows places,
             List<ServerSessions> sessions) {
         this.servers = Map.copyOf(servers);
         this.applier = applier;
-        this.besideOthers = besideOthers;
         this.places = places;
         this.sessions = List.copyOf(sessions);
     }
@@ -141,7 +137,7 @@ public final class Following implements AutoCloseable {
      */
     void again(List<CarriedKey> rows, RowPlace place) throws SQLException, OperationRefused {
         FollowedServer server = server(place);
-        besideOthers.apply(server, server.again(rows, place));
+        applier.besideOthers().apply(server, server.again(rows, place));
     }
 
     /** @param told of the key of each change, behind its writing */

@@ -4,6 +4,7 @@ import io.pinion.operations.copy.Pace;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.binlog.SourcePlace;
+import io.pinion.operations.transfer.rows.WriteBatch.Others;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /**
  * The rows of an import: a check, a copy, the following of changes, and a comparison. The caller keeps the places and
@@ -131,26 +131,20 @@ public final class ImportData {
             throw e;
         }
         RejectedRows here = direction == ImportDirection.FORTH ? rejected : RejectedRows.none();
-        Supplier<WriteBatch> batches = batches(direction, writing, here);
+        Others others =
+                switch (direction) {
+                    case FORTH -> sides.joinsShards() ? new Others.Stay(false) : new Others.ComeAgain();
+                    case BACK -> new Others.Counted(displaced);
+                };
         ServerSessions looking = new ServerSessions(sides.timeout());
-        ChangeApplier applier = new ChangeApplier(
-                source, target, reading, batches, sides.timeout(), Pace.quiet(sides.speed(), sides.control()), here);
+        Pace pace = Pace.quiet(sides.speed(), sides.control());
+        ChangeApplier applier =
+                new ChangeApplier(source, target, reading, writing, others, sides.timeout(), pace, here);
         return new Following(
                 servers,
                 applier,
-                applier.writing(() -> WriteBatch.beside(writing)),
                 new PlacesOfRows(tables(direction), source, looking),
                 List.of(reading, writing, looking));
-    }
-
-    private Supplier<WriteBatch> batches(ImportDirection direction, ServerSessions writing, RejectedRows here) {
-        return switch (direction) {
-            case FORTH ->
-                sides.joinsShards()
-                        ? () -> WriteBatch.joiningChanged(writing, here)
-                        : () -> WriteBatch.forth(writing, here);
-            case BACK -> () -> WriteBatch.back(writing, displaced);
-        };
     }
 
     /**

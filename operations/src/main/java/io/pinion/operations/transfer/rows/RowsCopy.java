@@ -8,6 +8,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.transfer.form.ImportSide;
+import io.pinion.operations.transfer.rows.WriteBatch.Others;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -168,7 +169,7 @@ final class RowsCopy {
         ServerConnection server = sources.on(work.place().server());
         TableShape shape = table.in(work.place());
         WriteBatch batch =
-                sides.joinsShards() ? WriteBatch.joining(targets, rejected) : WriteBatch.forth(targets, rejected);
+                new WriteBatch(targets, sides.joinsShards() ? new Others.Stay(true) : new Others.ComeAgain(), rejected);
         String condition =
                 table.home().bounds().condition(work.part().after(), work.part().upTo());
         long[] rows = {0};

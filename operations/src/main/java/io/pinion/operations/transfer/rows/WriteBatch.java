@@ -49,63 +49,27 @@ final class WriteBatch {
     private long bytes;
     private long rows;
 
-    private WriteBatch(ServerSessions sessions, Others others, RejectedRows rejected) {
+    /** @param rejected gets the rows that a server refuses */
+    WriteBatch(ServerSessions sessions, Others others, RejectedRows rejected) {
         this.sessions = sessions;
         this.others = others;
         this.rejected = rejected;
     }
 
     /** What becomes of other rows with one of a written row's unique values. */
-    private sealed interface Others {
-        /** They go, and come again. */
+    sealed interface Others {
+        /** They go. As long as all rows come from one table, such a row has changed, too, and comes again. */
         record ComeAgain() implements Others {}
 
-        /** They go, and nobody looks at them any more: they are counted. */
+        /** They go, and nobody looks at them any more, as rows of several shards may have a value twice: they are counted. */
         record Counted(AtomicLong gone) implements Others {}
 
         /**
-         * They stay, and the written row is refused.
+         * They stay, and the written row is refused: of rows of several shards that come together on one, the second.
          *
          * @param mostlyNew whether hardly any of the written rows is there already
          */
         record Stay(boolean mostlyNew) implements Others {}
-    }
-
-    /**
-     * Written rows take the place of those with one of their unique values. As long as all rows come from one table,
-     * such a row has changed, too, and comes again.
-     *
-     * @param rejected gets the rows that a server refuses
-     */
-    static WriteBatch forth(ServerSessions sessions, RejectedRows rejected) {
-        return new WriteBatch(sessions, new Others.ComeAgain(), rejected);
-    }
-
-    /**
-     * The same for rows that come from several shards, which may have a unique value twice.
-     *
-     * @param displaced counts the rows that have gone for that
-     */
-    static WriteBatch back(ServerSessions sessions, AtomicLong displaced) {
-        return new WriteBatch(sessions, new Others.Counted(displaced), RejectedRows.none());
-    }
-
-    /** The same, but written rows take no other's place: one that would is refused. */
-    static WriteBatch beside(ServerSessions sessions) {
-        return new WriteBatch(sessions, new Others.Stay(false), RejectedRows.none());
-    }
-
-    /**
-     * The same for rows of several shards that come together on one: of two with one unique value, the second is
-     * rejected. Most of them are new.
-     */
-    static WriteBatch joining(ServerSessions sessions, RejectedRows rejected) {
-        return new WriteBatch(sessions, new Others.Stay(true), rejected);
-    }
-
-    /** The same for rows that have changed, which are there mostly. */
-    static WriteBatch joiningChanged(ServerSessions sessions, RejectedRows rejected) {
-        return new WriteBatch(sessions, new Others.Stay(false), rejected);
     }
 
     /**
