@@ -90,8 +90,7 @@ final class ReferenceCopies {
         Pair pair = new RequestCheck(now, task).pair();
         try (OpeningServers servers = OpeningServers.open(now, pair, services.access(), timeouts);
                 Watch watch = new Watch(clients(route), lag(now, pair, servers))) {
-            ImportData data = route.data(watch, services.copies().speed(), ANSWER);
-            bring(data, route, remade || copied.map(Copied::route).filter(route::isAs).isEmpty());
+            bring(route, watch, remade || copied.map(Copied::route).filter(route::isAs).isEmpty());
         } catch (OperationRefused | SQLException e) {
             operation.requireMayGoOn();
             throw refused(keyspace, e);
@@ -103,9 +102,10 @@ final class ReferenceCopies {
                 "the reference tables of " + keyspace.name() + " can't be copied: " + why.getMessage());
     }
 
-    private void bring(ImportData data, ReferenceRoute route, boolean anew) throws SQLException, OperationRefused {
+    private void bring(ReferenceRoute route, CopyControl control, boolean anew) throws SQLException, OperationRefused {
         boolean again = anew;
         for (int attempt = 1; ; attempt++) {
+            ImportData data = route.data(control, services.copies().speed(), ANSWER);
             try {
                 if (again) {
                     copyAnew(data, route);
