@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Several transactions that read the same of one server: as many connections, which begin while nobody writes there, and
+ * Transactions that read the same of one server: as many connections, which begin while nobody writes there, and
  * look their tables up when writers go on. Blocks; for one thread.
  */
 public final class AlikeSnapshots implements AutoCloseable {
@@ -24,7 +24,7 @@ public final class AlikeSnapshots implements AutoCloseable {
         this.login = login;
     }
 
-    /** @param timeout see {@link Snapshot#openBeside} */
+    /** @param timeout how long to wait for changes of definitions; whole seconds, at least 1 */
     public static AlikeSnapshots prepare(ServerLogin login, Duration timeout, int count) throws SQLException {
         AlikeSnapshots prepared = new AlikeSnapshots(login);
         try {

@@ -74,7 +74,7 @@ public final class Snapshot implements AutoCloseable {
      */
     public static Snapshot open(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, TryAgain {
-        return open(login, databases, timeout, Company.WRITERS);
+        return open(login, databases, timeout, false);
     }
 
     /**
@@ -86,38 +86,18 @@ public final class Snapshot implements AutoCloseable {
      */
     public static Snapshot openToFollow(ServerLogin login, List<String> databases, Duration timeout)
             throws SQLException, TryAgain {
-        return open(login, databases, timeout, Company.WRITERS_AND_A_FOLLOWER);
+        return open(login, databases, timeout, true);
     }
 
-    /**
-     * The same for a server whose databases have no writer, not even replication; the caller sees to that.
-     *
-     * @param timeout how long to wait for changes of definitions
-     */
-    public static Snapshot openBeside(ServerLogin login, List<String> databases, Duration timeout)
-            throws SQLException, TryAgain {
-        return open(login, databases, timeout, Company.NOBODY);
-    }
-
-    /** The other users of the databases. */
-    private enum Company {
-        WRITERS,
-        WRITERS_AND_A_FOLLOWER,
-        NOBODY
-    }
-
-    private static Snapshot open(ServerLogin login, List<String> databases, Duration timeout, Company company)
+    private static Snapshot open(ServerLogin login, List<String> databases, Duration timeout, boolean followed)
             throws SQLException, TryAgain {
         ServerConnection reader = login.open(LONGEST_ANSWER);
         try {
             reader.execute(settings(reader.dialect(), timeout));
             List<TableName> tables = reader.baseTables(databases);
-            SnapshotPlace place =
-                    switch (company) {
-                        case WRITERS -> beginBesideWriters(reader, login, tables, timeout);
-                        case WRITERS_AND_A_FOLLOWER -> beginBetweenBranches(reader, login, tables, timeout);
-                        case NOBODY -> begin(reader);
-                    };
+            SnapshotPlace place = followed
+                    ? beginBetweenBranches(reader, login, tables, timeout)
+                    : beginBesideWriters(reader, login, tables, timeout);
             List<HeldTable> held = keepDefinitions(reader, tables);
             requireSame(reader, tables, reader.baseTables(databases));
             return new Snapshot(login, reader, databases, held, place);

@@ -1,5 +1,6 @@
 package io.pinion.operations.verify;
 
+import io.pinion.operations.copy.AlikeSnapshots;
 import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.copy.TryAgain;
 import io.pinion.operations.engine.OperationRefused;
@@ -64,7 +65,11 @@ public final class ConsistentSnapshot implements AutoCloseable {
                             + " s (SHOW PAIRS shows the lag): try again when it is less behind");
                 }
                 // It may still look for a next transaction, but takes none behind the place.
-                return new ConsistentSnapshot(reference, Snapshot.openBeside(standby, databases, LOCKS));
+                try (AlikeSnapshots beside = AlikeSnapshots.prepare(standby, LOCKS, 1)) {
+                    beside.begin();
+                    return new ConsistentSnapshot(
+                            reference, beside.hold(databases).getFirst());
+                }
             } catch (SQLException | OperationRefused | RuntimeException e) {
                 reference.close();
                 throw e;
