@@ -3,6 +3,7 @@ package io.pinion.operations.queue;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -94,7 +95,7 @@ final class BriefLocks {
             if (attempt == ATTEMPTS) {
                 throw new InUse();
             }
-            pause(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
+            Sleep.ofMillis(ThreadLocalRandom.current().nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS));
         }
     }
 
@@ -136,7 +137,7 @@ final class BriefLocks {
     private void awaitPurge() throws SQLException {
         long end = System.nanoTime() + LONGEST_PURGE.toNanos();
         while (watcher.dialect().sleepsForPurge() && isPurging() && System.nanoTime() < end) {
-            pause(LOOK_FOR_PURGE_EVERY_MILLIS);
+            Sleep.ofMillis(LOOK_FOR_PURGE_EVERY_MILLIS);
         }
     }
 
@@ -213,14 +214,5 @@ final class BriefLocks {
     private boolean isWaiting() throws SQLException {
         return watcher.firstColumn("SELECT STATE FROM information_schema.PROCESSLIST WHERE ID = " + number).stream()
                 .anyMatch(state -> state.startsWith("Waiting for") && state.contains("lock"));
-    }
-
-    private static void pause(long millis) throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted", e);
-        }
     }
 }

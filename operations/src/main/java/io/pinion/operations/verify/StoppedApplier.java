@@ -5,9 +5,9 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.ReplicationHealth;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -83,8 +83,8 @@ record StoppedApplier(Applier applier, ServerLogin login, ServerConnection stand
             } catch (SQLException e) {
                 why = String.valueOf(e.getMessage());
             }
-            if (!why.isEmpty() && !waited()) {
-                break;
+            if (!why.isEmpty()) {
+                Sleep.ofMillis(AGAIN_MILLIS);
             }
         }
         if (!why.isEmpty()) {
@@ -103,16 +103,6 @@ record StoppedApplier(Applier applier, ServerLogin login, ServerConnection stand
             return "";
         } catch (SQLException e) {
             return String.valueOf(e.getMessage());
-        }
-    }
-
-    private static boolean waited() {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-            return true;
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 }

@@ -4,6 +4,7 @@ import io.pinion.operations.copy.Pace;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.form.ImportSide;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Compares every row of the database with the shards, both ways. Clients write meanwhile, and their changes are carried
@@ -153,7 +153,7 @@ public final class ImportComparison {
         following.tell(touched::add);
         try {
             for (int round = 0; round < ROUNDS && !inDoubt.isEmpty(); round++) {
-                pause(round);
+                Sleep.ofMillis(round == 0 ? 0 : BETWEEN_ROUNDS_MILLIS);
                 touched.clear();
                 if (!following.catchUpUnlessStalled(places.now(), timeout)) {
                     throw new OperationRefused("no change of clients was carried within " + timeout.toSeconds() + " s");
@@ -194,14 +194,5 @@ public final class ImportComparison {
             }
         }
         return differing;
-    }
-
-    private static void pause(int round) throws OperationRefused {
-        try {
-            TimeUnit.MILLISECONDS.sleep(round == 0 ? 0 : BETWEEN_ROUNDS_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new OperationRefused("interrupted");
-        }
     }
 }

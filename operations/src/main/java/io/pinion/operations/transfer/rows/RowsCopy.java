@@ -9,16 +9,18 @@ import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.transfer.form.ImportSide;
 import io.pinion.operations.transfer.rows.WriteBatch.Others;
+import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,16 +52,25 @@ final class RowsCopy {
     /** @param done of an earlier run, by table */
     void copy(List<CarriedTable> tables, Map<String, TableCopied> done, Consumer<TableCopied> listener)
             throws SQLException, OperationRefused {
-        List<Thread> workers = new ArrayList<>();
-        for (int i = 0; i < WORKERS; i++) {
-            workers.add(Thread.ofVirtual().name("import copy " + i).start(this::work));
+        try (Workers workers = new Workers("pinion-import-copy", WORKERS, WORKERS)) {
+            CompletableFuture<?> working =
+                    CompletableFuture.allOf(Stream.generate(() -> CompletableFuture.runAsync(this::work, workers))
+                            .limit(WORKERS)
+                            .toArray(CompletableFuture[]::new));
+            divideAll(tables, done, listener);
+            working.join();
         }
+        rethrow();
+    }
+
+    private void divideAll(
+            List<CarriedTable> tables, Map<String, TableCopied> done, Consumer<TableCopied> listener) {
+        Consumer<TableCopied> oneAtATime = state -> {
+            synchronized (this) {
+                listener.accept(state);
+            }
+        };
         try {
-            Consumer<TableCopied> oneAtATime = state -> {
-                synchronized (this) {
-                    listener.accept(state);
-                }
-            };
             for (CarriedTable table : tables) {
                 TableCopied state = done.getOrDefault(table.name(), TableCopied.nothing(table.name()));
                 if (!state.whole()) {
@@ -72,20 +83,6 @@ final class RowsCopy {
         } catch (Throwable e) {
             // Only a failure ends the workers now.
             failure.compareAndSet(null, e);
-        }
-        join(workers);
-        rethrow();
-    }
-
-    private static void join(List<Thread> workers) throws OperationRefused {
-        try {
-            for (Thread worker : workers) {
-                worker.join();
-            }
-        } catch (InterruptedException e) {
-            workers.forEach(Thread::interrupt);
-            Thread.currentThread().interrupt();
-            throw new OperationRefused("interrupted");
         }
     }
 
