@@ -12,9 +12,14 @@ import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.transfer.TransferAttempt;
 import io.pinion.operations.transfer.TransferProblems;
 import io.pinion.operations.transfer.TransferredRows;
+import io.pinion.operations.transfer.rows.ImportedTable.TablePlacement;
+import io.pinion.operations.transfer.rows.ImportedTable;
+import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import java.sql.SQLException;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** One attempt to reshard a keyspace, or to finish that, from wherever another one has ended. Blocks. */
@@ -25,7 +30,28 @@ final class ReshardAttempt extends TransferAttempt<KeyspaceResharding> {
 
     @Override
     protected TransferredRows carried() throws OperationRefused {
-        return new ShardRows(task, keyspace(), servers());
+        Keyspace.Mod keyspace = keyspace();
+        List<ImportedTable> tables = keyspace.tables().values().stream()
+                .sorted(Comparator.comparing(Table::name))
+                .map(table -> new ImportedTable(table.name(), placement(table)))
+                .toList();
+        return carried(
+                tables,
+                RowSide.before(keyspace, primaries(task.sources().keySet())),
+                keyspace.withResharding(Optional.of(task.announced())).resharded(),
+                "the old shards");
+    }
+
+    private static TablePlacement placement(Table table) {
+        return switch (table) {
+            case Table.HashedTable hashed -> new TablePlacement.Hashed(hashed.keyColumn());
+            case Table.MappingTable mapping -> new TablePlacement.Hashed(mapping.fromColumn());
+            case Table.ReferenceTable reference -> new TablePlacement.Reference();
+            case Table.SingleTable single ->
+                new TablePlacement.Single(single.shard().number());
+            case Table.ObjectTable object ->
+                throw new IllegalStateException("a mod keyspace has no objects, such as " + object.name());
+        };
     }
 
     @Override

@@ -5,14 +5,17 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.keyspace.KeyspaceShape;
 import io.pinion.operations.server.sql.TableTexts;
+import io.pinion.operations.transfer.rows.ImportedTable;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.text.TextDigest;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -41,6 +44,35 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
     /** Those whose rows become objects. */
     List<TableRole> objects() {
         return copied().stream().filter(table -> table.object().isPresent()).toList();
+    }
+
+    /** The same, as they are carried. */
+    List<ImportedTable> imported() {
+        Map<String, TableRole.ObjectRole> objects = new HashMap<>();
+        for (TableRole table : objects()) {
+            table.object().ifPresent(object -> objects.put(table.name(), object));
+        }
+        return copied().stream()
+                .map(table -> new ImportedTable(table.name(), placement(table), ids(table, objects), table.arising()))
+                .toList();
+    }
+
+    private static ImportedTable.TablePlacement placement(TableRole table) {
+        return switch (table.rows()) {
+            case HASHED, OBJECTS, MAPPINGS -> new ImportedTable.TablePlacement.Hashed(table.key());
+            case SINGLE -> new ImportedTable.TablePlacement.Single(TableRole.ONE_SHARD.number());
+            case REFERENCE -> new ImportedTable.TablePlacement.Reference();
+            case SKIPPED -> throw new IllegalStateException(table + " isn't copied");
+        };
+    }
+
+    private static ImportedTable.TableIds ids(TableRole table, Map<String, TableRole.ObjectRole> objects) {
+        Map<String, ImportedTable.TableIds.Objects> references = new HashMap<>();
+        table.ids().forEach((column, named) -> {
+            TableRole.ObjectRole object = Objects.requireNonNull(objects.get(named), named);
+            references.put(column, new ImportedTable.TableIds.Objects(named, object.type(), object.numbers()));
+        });
+        return new ImportedTable.TableIds(table.object().map(TableRole.ObjectRole::key), references);
     }
 
     List<Sequence> sequences() {

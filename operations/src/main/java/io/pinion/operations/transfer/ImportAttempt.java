@@ -9,6 +9,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.RowSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,7 +34,8 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
 
     @Override
     protected TransferredRows carried() throws OperationRefused {
-        return new DatabaseRows(task, servers());
+        RowSide home = RowSide.of(primary(task.home()), task.name());
+        return carried(task.imported(), home, task.entry(), "the old database");
     }
 
     @Override

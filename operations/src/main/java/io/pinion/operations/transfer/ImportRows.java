@@ -1,6 +1,5 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
@@ -15,13 +14,12 @@ import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportSides;
 import io.pinion.operations.transfer.rows.RejectedRow;
 import io.pinion.operations.transfer.rows.RejectedRows;
-import io.pinion.operations.transfer.rows.RowSide;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,11 +46,9 @@ public final class ImportRows implements AutoCloseable {
     /** How long a server may take for an answer. */
     private static final Duration ANSWER = Duration.ofSeconds(30);
 
-    private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
     private static final int MOST_NAMED = ImportComparison.Difference.MOST_NAMED;
 
     private final OperationServices services;
-    private final Topology topology;
     private final RunningOperation operation;
     private final TransferredRows carried;
     private final ImportFacts facts;
@@ -64,10 +60,8 @@ public final class ImportRows implements AutoCloseable {
     private Set<CarriedKey> inDoubt = Set.of();
     private long displaced;
 
-    public ImportRows(
-            OperationServices services, Topology topology, RunningOperation operation, TransferredRows carried) {
+    public ImportRows(OperationServices services, RunningOperation operation, TransferredRows carried) {
         this.services = services;
-        this.topology = topology;
         this.operation = operation;
         this.carried = carried;
         this.facts = new ImportFacts(operation);
@@ -81,35 +75,29 @@ public final class ImportRows implements AutoCloseable {
         ImportData opened = data;
         if (opened == null) {
             endEarlierAttempts();
-            opened = ImportData.open(sides(this::server), carried.tables(), rejected);
+            opened = ImportData.open(sides(), carried.tables(), rejected);
             data = opened;
         }
         return opened;
     }
 
-    private ImportSides sides(TransferredRows.Logins logins) throws OperationRefused {
+    private ImportSides sides() {
         return new ImportSides(
-                carried.source(logins),
-                RowSide.of(carried.target(), logins.of(carried.task().shape().pairs())),
+                carried.source(),
                 carried.target(),
+                carried.keyspace(),
                 pace,
                 services.copies().speed(),
                 ANSWER);
     }
 
-    private ImportServer server(String pair) throws OperationRefused {
-        return ImportServer.of(
-                services,
-                topology,
-                pair,
-                operation.isExplained() ? Optional.empty() : Optional.of(operation.mark()));
-    }
-
     /** Whatever they still write would come behind what this attempt does. */
-    private void endEarlierAttempts() throws OperationRefused, SQLException {
+    private void endEarlierAttempts() throws SQLException {
         if (!operation.isExplained() && operation.isResumed()) {
-            for (String pair : carried.task().pairs()) {
-                server(pair).takenOver(ANSWER).close();
+            Set<ImportServer> servers = new LinkedHashSet<>(carried.source().servers());
+            servers.addAll(carried.target().servers());
+            for (ImportServer server : servers) {
+                server.takenOver(ANSWER).close();
             }
         }
     }

@@ -16,9 +16,17 @@ import io.pinion.operations.move.PairFence;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.transfer.rows.ImportDirection;
+import io.pinion.operations.transfer.rows.ImportServer;
+import io.pinion.operations.transfer.rows.ImportedTable;
+import io.pinion.operations.transfer.rows.RowSide;
+import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,10 +138,35 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     protected final ImportRows rows() throws OperationRefused {
         ImportRows opened = rows;
         if (opened == null) {
-            opened = new ImportRows(services, topology, operation, carried());
+            opened = new ImportRows(services, operation, carried());
             rows = opened;
         }
         return opened;
+    }
+
+    /** @param target the keyspace with its new shards */
+    protected final TransferredRows carried(
+            List<ImportedTable> tables, RowSide source, Keyspace.Sharded target, String place) throws OperationRefused {
+        RowSide shards = RowSide.of(target, primaries(task.shape().pairs()));
+        return new TransferredRows(task, servers(), tables, source, shards, target, place);
+    }
+
+    /** The primary of a pair, for this attempt's work on rows. */
+    protected final ImportServer primary(String pair) throws OperationRefused {
+        return ImportServer.of(
+                services,
+                topology,
+                pair,
+                operation.isExplained() ? Optional.empty() : Optional.of(operation.mark()));
+    }
+
+    /** Those of several, by the pairs' names. */
+    protected final Map<String, ImportServer> primaries(Collection<String> pairs) throws OperationRefused {
+        Map<String, ImportServer> primaries = new LinkedHashMap<>();
+        for (String pair : pairs) {
+            primaries.put(pair, primary(pair));
+        }
+        return primaries;
     }
 
     final void closeRows() {

@@ -1,52 +1,36 @@
 package io.pinion.operations.transfer;
 
-import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.SqlText;
-import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportedTable;
 import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which rows {@link ImportRows} carries, and between which servers. */
-public interface TransferredRows {
-    TransferTask task();
-
-    TransferServers servers();
-
-    List<ImportedTable> tables();
-
-    /** Logs in on the primary of a pair. */
-    @FunctionalInterface
-    interface Logins {
-        ImportServer of(String pair) throws OperationRefused;
-
-        default Map<String, ImportServer> of(Collection<String> pairs) throws OperationRefused {
-            Map<String, ImportServer> servers = new LinkedHashMap<>();
-            for (String pair : pairs) {
-                servers.put(pair, of(pair));
-            }
-            return servers;
-        }
-    }
-
-    /** What has the rows before. */
-    RowSide source(Logins logins) throws OperationRefused;
-
-    /** The keyspace with the shards that get them. */
-    Keyspace.Sharded target();
-
+/**
+ * Which rows {@link ImportRows} carries, and between which servers.
+ *
+ * @param source what has the rows before
+ * @param target the shards that get them
+ * @param keyspace with these shards
+ * @param place where the rows are before, for people: {@code the old database}
+ */
+public record TransferredRows(
+        TransferTask task,
+        TransferServers servers,
+        List<ImportedTable> tables,
+        RowSide source,
+        RowSide target,
+        Keyspace.Sharded keyspace,
+        String place) {
     /** How many rows there are, by the servers' estimates. Blocks. */
-    default long rowsExpected() throws SQLException {
+    long rowsExpected() throws SQLException {
         Map<String, Long> rows = new HashMap<>();
-        for (PairSide side : servers().sources()) {
+        for (PairSide side : servers.sources()) {
             Answers.rows(
                             side.primary().server().jdbc(),
                             "SELECT table_name AS name, COALESCE(SUM(table_rows), 0) AS expected FROM"
@@ -57,11 +41,8 @@ public interface TransferredRows {
                             Long.parseLong(table.getOrDefault("expected", "0")),
                             Long::sum));
         }
-        return tables().stream()
+        return tables.stream()
                 .mapToLong(table -> rows.getOrDefault(table.source(), 0L))
                 .sum();
     }
-
-    /** Where the rows are before, for people: {@code the old database}. */
-    String place();
 }

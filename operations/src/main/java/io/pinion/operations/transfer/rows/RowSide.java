@@ -89,7 +89,7 @@ public record RowSide(List<RowPlace> places, ImportSide side, Optional<KeyHash> 
     }
 
     /** The servers of the places, each once. */
-    List<ImportServer> servers() {
+    public List<ImportServer> servers() {
         Map<String, ImportServer> servers = new LinkedHashMap<>();
         places().forEach(place -> servers.put(place.server().name(), place.server()));
         return List.copyOf(servers.values());
