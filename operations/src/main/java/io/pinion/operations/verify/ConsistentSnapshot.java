@@ -16,24 +16,20 @@ import java.util.List;
  * Some databases of a primary and of its standby, read by a transaction on each, which have the same up to the same
  * place in the primary's log. The standby's replication stands still for a moment while it is opened, and goes on then,
  * whatever happens. Blocks; one thread's.
+ *
+ * @param here the tables of the primary
+ * @param there those of the standby
  */
-public final class ConsistentSnapshot implements AutoCloseable {
+record ConsistentSnapshot(Snapshot primary, Snapshot standby, ComparedTables here, ComparedTables there)
+        implements AutoCloseable {
     /** How long open transactions, or changes of definitions, are waited for. */
     static final Duration LOCKS = Duration.ofSeconds(2);
 
     private static final Duration ANY_LAG = Duration.ofSeconds(Long.MAX_VALUE);
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
 
-    private final Snapshot primary;
-    private final Snapshot standby;
-    private final ComparedTables here;
-    private final ComparedTables there;
-
     private ConsistentSnapshot(Snapshot primary, Snapshot standby) {
-        this.primary = primary;
-        this.standby = standby;
-        this.here = new ComparedTables(primary);
-        this.there = new ComparedTables(standby);
+        this(primary, standby, new ComparedTables(primary), new ComparedTables(standby));
     }
 
     /**
@@ -94,24 +90,6 @@ public final class ConsistentSnapshot implements AutoCloseable {
             }
         }
         return false;
-    }
-
-    public Snapshot primary() {
-        return primary;
-    }
-
-    public Snapshot standby() {
-        return standby;
-    }
-
-    /** The tables of the primary. */
-    ComparedTables here() {
-        return here;
-    }
-
-    /** Those of the standby. */
-    ComparedTables there() {
-        return there;
     }
 
     @Override
