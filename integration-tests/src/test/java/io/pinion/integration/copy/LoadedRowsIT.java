@@ -75,7 +75,8 @@ class LoadedRowsIT {
     }
 
     private static TableShape shape(ServerConnection server, TableName name) throws SQLException {
-        return BaseTables.asking(server.jdbc(), List.of(name), held -> TableShape.read(held.getFirst(), server.dialect()));
+        return BaseTables.asking(
+                server.jdbc(), List.of(name), held -> TableShape.read(held.getFirst(), server.dialect()));
     }
 
     /** What the source has. */

@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** One attempt to look at all links of a mapping, some shards at a time. Blocks; for one thread. */
-record MappingAttempt(OperationServices services, MappingTask task, RunningOperation operation) implements Attempt<Done> {
+record MappingAttempt(OperationServices services, MappingTask task, RunningOperation operation)
+        implements Attempt<Done> {
     /** Their faults are asked of the primaries together, and an attempt that breaks off looks at them again. */
     private static final int SHARDS_AT_ONCE = 256;
 

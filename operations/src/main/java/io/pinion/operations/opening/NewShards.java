@@ -45,7 +45,10 @@ record NewShards(
             throws SQLException {
         connection.takeOver(operation, LAST_STATEMENT);
         return new NewShards(
-                connection, keyspace.databases(), Set.copyOf(ReferenceRoute.tablesOf(keyspace)), firstNumbers(keyspace));
+                connection,
+                keyspace.databases(),
+                Set.copyOf(ReferenceRoute.tablesOf(keyspace)),
+                firstNumbers(keyspace));
     }
 
     private static Map<String, Long> firstNumbers(Keyspace.Sharded keyspace) {

@@ -22,7 +22,9 @@ import java.util.concurrent.Executor;
  * The primary of a pair, for the partitions of one queue. Statements run with the account of clients, which a fence keeps out:
  * a primary that is being replaced gets none. Blocks; for one thread.
  */
-record QueueServer(Pair pair, ServerConnection server, ServerConnection watcher, Optional<StandbyLag> lag, BriefLocks locks) implements AutoCloseable {
+record QueueServer(
+        Pair pair, ServerConnection server, ServerConnection watcher, Optional<StandbyLag> lag, BriefLocks locks)
+        implements AutoCloseable {
     /** A server may take long to drop a big table, or to copy rows where somebody forces it. */
     static final Duration LONGEST_STATEMENT = Duration.ofMinutes(10);
 

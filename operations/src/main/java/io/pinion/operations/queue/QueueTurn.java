@@ -16,7 +16,15 @@ import java.util.concurrent.Executor;
  * @param topology that was stored when it was taken
  * @param shard by that topology
  */
-record QueueTurn(OperationServices services, RotationOwner owner, Executor watchers, TaskLock lock, Runnable end, Topology topology, QueueShard shard) implements AutoCloseable {
+record QueueTurn(
+        OperationServices services,
+        RotationOwner owner,
+        Executor watchers,
+        TaskLock lock,
+        Runnable end,
+        Topology topology,
+        QueueShard shard)
+        implements AutoCloseable {
     /** Logs in on the primary, and ends what is left there of an earlier turn: nobody else has one. */
     QueueServer connect() throws SQLException, OperationRefused {
         requireStill();

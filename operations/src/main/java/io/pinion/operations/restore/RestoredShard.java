@@ -160,7 +160,9 @@ record RestoredShard(ServerConnection primary, String database) {
     /** Those to which a row gives a value. */
     private List<String> columns(String of, String table) throws SQLException {
         TableShape shape = BaseTables.asking(
-                primary.jdbc(), List.of(new TableName(of, table)), held -> TableShape.read(held.getFirst(), primary.dialect()));
+                primary.jdbc(),
+                List.of(new TableName(of, table)),
+                held -> TableShape.read(held.getFirst(), primary.dialect()));
         return shape.stored().stream().map(ColumnShape::name).toList();
     }
 

@@ -42,11 +42,7 @@ record ConsistentSnapshot(Snapshot primary, Snapshot standby, ComparedTables her
      * @throws TryAgain it is behind, or open transactions keep this from beginning
      */
     static ConsistentSnapshot open(
-            Applier applier,
-            ServerLogin primary,
-            ServerLogin standby,
-            List<String> databases,
-            Duration lag)
+            Applier applier, ServerLogin primary, ServerLogin standby, List<String> databases, Duration lag)
             throws SQLException, OperationRefused {
         // The wait for the place has its own bound, and how far it is behind shows there.
         try (StoppedApplier stopped = StoppedApplier.stop(

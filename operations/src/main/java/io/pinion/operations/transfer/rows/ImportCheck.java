@@ -75,7 +75,9 @@ final class ImportCheck {
     private void tables() throws SQLException {
         Map<String, List<ImportedTable>> servers = tables.stream()
                 .collect(Collectors.groupingBy(
-                        table -> sides.source().placeOf(table).server().name(), LinkedHashMap::new, Collectors.toList()));
+                        table -> sides.source().placeOf(table).server().name(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
         for (List<ImportedTable> some : servers.values()) {
             ImportServer server = sides.source().placeOf(some.getFirst()).server();
             try (ServerConnection home = server.log().open(sides.timeout())) {

@@ -106,8 +106,7 @@ public record RowSide(List<RowPlace> places, ImportSide side, Optional<KeyHash> 
      * @param shardKey the value of the column that places it; null is NULL
      * @throws OperationRefused no shard can have it
      */
-    List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey)
-            throws OperationRefused {
+    List<RowPlace> of(CarriedTable table, List<String> key, byte @Nullable [] shardKey) throws OperationRefused {
         return isSharded() && table.placing() instanceof Placing.ByKey by
                 ? List.of(places.get(key(by).shardOf(table.name(), key, shardKey)))
                 : unplaced(table);
@@ -139,8 +138,7 @@ public record RowSide(List<RowPlace> places, ImportSide side, Optional<KeyHash> 
      *
      * @param key of the row, asked for when it isn't
      */
-    void requireRight(
-            CarriedTable table, RowPlace place, Supplier<List<String>> key, byte @Nullable [] shardKey)
+    void requireRight(CarriedTable table, RowPlace place, Supplier<List<String>> key, byte @Nullable [] shardKey)
             throws OperationRefused {
         if (hash.isPresent()
                 && table.placing() instanceof Placing.ByKey

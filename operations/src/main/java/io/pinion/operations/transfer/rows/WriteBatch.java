@@ -61,7 +61,7 @@ final class WriteBatch {
         /** They go. As long as all rows come from one table, such a row has changed, too, and comes again. */
         record ComeAgain() implements Others {}
 
-        /** They go, and nobody looks at them any more, as rows of several shards may have a value twice: they are counted. */
+        /** They go, and nobody looks at them any more, as shards may have a value twice: they are counted. */
         record Counted(AtomicLong gone) implements Others {}
 
         /**
