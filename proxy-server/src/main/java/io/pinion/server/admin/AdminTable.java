@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> what a row is made of
  */
 @SuppressWarnings("varargs") // the arrays of columns are only read
-abstract class AdminTable<R> extends AdminCommand {
+class AdminTable<R> extends AdminCommand {
     /** What a number is a number of; a count of what the column's name says has none. */
     enum Unit {
         NONE,
@@ -36,19 +38,54 @@ abstract class AdminTable<R> extends AdminCommand {
         }
     }
 
+    /** What the rows of an answer are made of. */
+    @FunctionalInterface
+    interface Rows<R> {
+        /** All rows that the arguments ask for, in an order that does not change from one call to the next. */
+        CompletionStage<List<R>> of(StatementArguments arguments, AdminContext context);
+    }
+
+    private final Rows<R> rows;
     private final List<AdminColumn<R>> columns;
+    private final boolean forEverybody;
 
     /** @param statement the syntax up to {@code LIKE} and {@code WHERE}, by which rows are filtered */
     @SafeVarargs
-    AdminTable(String statement, String purpose, AdminColumn<R>... columns) {
-        this(List.of(RowFilter.line(statement)), purpose, columns);
+    AdminTable(String statement, String purpose, Rows<R> rows, AdminColumn<R>... columns) {
+        this(List.of(RowFilter.line(statement)), purpose, rows, columns);
     }
 
     /** @param lines the usual one first; {@code LIKE} and {@code WHERE} filter the rows where the lines have them */
     @SafeVarargs
-    AdminTable(List<SyntaxLine> lines, String purpose, AdminColumn<R>... columns) {
+    AdminTable(List<SyntaxLine> lines, String purpose, Rows<R> rows, AdminColumn<R>... columns) {
+        this(lines, purpose, rows, List.of(columns), false);
+    }
+
+    private AdminTable(
+            List<SyntaxLine> lines,
+            String purpose,
+            Rows<R> rows,
+            List<AdminColumn<R>> columns,
+            boolean forEverybody) {
         super(lines.getFirst(), purpose, lines.stream().skip(1).toArray(SyntaxLine[]::new));
-        this.columns = List.of(columns);
+        this.rows = rows;
+        this.columns = columns;
+        this.forEverybody = forEverybody;
+    }
+
+    /** Rows that are in memory. */
+    static <T> Rows<T> now(BiFunction<StatementArguments, AdminContext, List<T>> rows) {
+        return (arguments, context) -> CompletableFuture.completedStage(rows.apply(arguments, context));
+    }
+
+    /** The same table, which users without the admin right may ask for too: its rows are their own then. */
+    AdminTable<R> forEverybody() {
+        return new AdminTable<>(lines(), purpose(), rows, columns, true);
+    }
+
+    @Override
+    final boolean isForEverybody() {
+        return forEverybody;
     }
 
     static <T> AdminColumn<T> text(String name, Function<T, ?> value, String meaning) {
@@ -93,8 +130,8 @@ abstract class AdminTable<R> extends AdminCommand {
     CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         List<Column> sent = columns.stream().map(AdminColumn::sent).toList();
         RowFilter filter = RowFilter.of(arguments, sent);
-        return rows(arguments, context).thenApply(rows -> {
-            List<List<@Nullable String>> cells = rows.stream().map(this::cells).toList();
+        return rows.of(arguments, context).thenApply(all -> {
+            List<List<@Nullable String>> cells = all.stream().map(this::cells).toList();
             return new AdminAnswer.Answered(filter.apply(new LocalAnswer.Rows(sent, cells)));
         });
     }
@@ -104,7 +141,4 @@ abstract class AdminTable<R> extends AdminCommand {
         columns.forEach(column -> cells.add(column.cell(row)));
         return cells;
     }
-
-    /** All rows that the arguments ask for, in an order that does not change from one call to the next. */
-    abstract CompletionStage<List<R>> rows(StatementArguments arguments, AdminContext context);
 }

@@ -4,7 +4,6 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.statement.AnswerTable;
-import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +23,7 @@ final class ShowClusterStatus extends AdminTable<StatusFinding> {
         super(
                 "SHOW CLUSTER STATUS",
                 "the whole cluster: what is wrong, what would refuse a promotion or a move, what to type",
+                (arguments, context) -> rows(context.proxy()),
                 text(
                         "level",
                         finding -> finding.level().word(),
@@ -34,9 +34,7 @@ final class ShowClusterStatus extends AdminTable<StatusFinding> {
                 text("advice", finding -> finding.next().advice(), "What to look at or to wait for first, or instead"));
     }
 
-    @Override
-    CompletionStage<List<StatusFinding>> rows(StatementArguments arguments, AdminContext context) {
-        ProxyView proxy = context.proxy();
+    private static CompletionStage<List<StatusFinding>> rows(ProxyView proxy) {
         return inTime(proxy.proxies())
                 .thenCombine(
                         inTime(proxy.operations().list()),

@@ -6,7 +6,6 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.operations.server.watch.ServerReport;
-import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
@@ -49,6 +48,7 @@ final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
         super(
                 List.of(RowFilter.line("SHOW PAIRS"), RowFilter.line("SHOW SERVERS")),
                 "the servers of each pair and how they are",
+                (arguments, context) -> rows(context.proxy()),
                 text("pair", shown -> shown.pair().name(), "The name of the pair"),
                 text("primary", shown -> shown.pair().primary().name(), "The server that takes writes"),
                 text("primary_address", shown -> shown.pair().primary().address(), "Its host and port"),
@@ -68,9 +68,7 @@ final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
                 textOrNull("problems", ShownPair::problems, "What is wrong with the pair, and what to do"));
     }
 
-    @Override
-    CompletionStage<List<ShownPair>> rows(StatementArguments arguments, AdminContext context) {
-        ProxyView proxy = context.proxy();
+    private static CompletionStage<List<ShownPair>> rows(ProxyView proxy) {
         Topology topology = proxy.topology();
         ServerStates states = new ServerStates(proxy.servers());
         return proxy.pools().thenApply(pools -> {

@@ -39,6 +39,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
         super(
                 "SHOW SHARDS [{FROM | IN} keyspace]",
                 "which shards live on which pair, and how busy they are",
+                ShowShards::rows,
                 text("keyspace", ShownRange::keyspace, "The keyspace of the shards"),
                 text("range", ShownRange::range, "The first and the last shard; NULL for a keyspace without shards"),
                 text("pair", shown -> shown.pair().map(Pair::name), "Their pair; NULL while they aren't open"),
@@ -53,8 +54,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
                         "Statements of this proxy's clients for the keyspace on this pair, over the last ten seconds"));
     }
 
-    @Override
-    CompletionStage<List<ShownRange>> rows(StatementArguments arguments, AdminContext context) {
+    private static CompletionStage<List<ShownRange>> rows(StatementArguments arguments, AdminContext context) {
         Topology topology = context.proxy().topology();
         Collection<Keyspace> keyspaces = arguments.optional("keyspace").isPresent()
                 ? List.of(Lookup.keyspace(arguments.text("keyspace"), topology))

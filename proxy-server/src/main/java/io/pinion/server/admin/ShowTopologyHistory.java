@@ -15,6 +15,7 @@ final class ShowTopologyHistory extends AdminTable<HistoryEntry> {
         super(
                 "SHOW TOPOLOGY HISTORY [generation]",
                 "the last changes of the topology document: when, who and what; or the lines that one has changed",
+                (arguments, context) -> entries(context),
                 number("generation", HistoryEntry::generation, "The generation of the changed document"),
                 time("time", HistoryEntry::time, "When the change was made"),
                 textOrNull("user", entry -> entry.author().user(), "Who made it; NULL for Pinion itself"),
@@ -35,11 +36,10 @@ final class ShowTopologyHistory extends AdminTable<HistoryEntry> {
                     "after " + ofOne.get() + ": expected the end: the lines of a change have no columns");
         }
         int generation = Integer.parseInt(ofOne.get());
-        return rows(arguments, context).thenApply(entries -> lines(entries, generation));
+        return entries(context).thenApply(entries -> lines(entries, generation));
     }
 
-    @Override
-    CompletionStage<List<HistoryEntry>> rows(StatementArguments arguments, AdminContext context) {
+    private static CompletionStage<List<HistoryEntry>> entries(AdminContext context) {
         return context.proxy().operations().document().history();
     }
 

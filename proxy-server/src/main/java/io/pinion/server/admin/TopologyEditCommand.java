@@ -4,6 +4,7 @@ import static io.pinion.operations.statement.AnswerTable.number;
 import static io.pinion.operations.statement.AnswerTable.text;
 
 import io.pinion.config.change.TopologyPatch;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.document.DocumentChange;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.statement.AnswerTable;
@@ -12,29 +13,41 @@ import io.pinion.operations.statement.SyntaxLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 
 /** A statement that edits the topology document. */
-abstract class TopologyEditCommand extends AdminCommand {
+final class TopologyEditCommand extends AdminCommand {
     private static final String ACCOUNTS_LATER =
             "the accounts of users with fewer rights follow on the servers in a moment: SHOW USERS tells of each";
 
-    TopologyEditCommand(SyntaxLine syntax, String purpose, SyntaxLine... others) {
+    /** Reads the edits that the arguments say, to their end. */
+    private final BiFunction<StatementArguments, Topology, TopologyPatch> edits;
+
+    TopologyEditCommand(
+            SyntaxLine syntax,
+            String purpose,
+            BiFunction<StatementArguments, Topology, TopologyPatch> edits,
+            SyntaxLine... others) {
         super(syntax, purpose, others);
+        this.edits = edits;
     }
 
-    /** The edits that the arguments say, which are read to their end. */
-    abstract TopologyPatch read(StatementArguments arguments, AdminContext context);
+    /** A user is dropped with the verifiers of the password. */
+    @Override
+    public boolean isFinal(StatementArguments arguments) {
+        return name().startsWith("DROP ");
+    }
 
     /**
      * Answers once this proxy plans with the document, and the servers have the accounts that its users need; it is
      * stored, whatever else that finds.
      */
     @Override
-    public final CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()
                 .document()
-                .change(read(arguments, context), context.author(arguments))
+                .change(edits.apply(arguments, context.topology()), context.author(arguments))
                 .thenCompose(change ->
                         context.proxy().readSchema(change.generation()).handle((read, failed) -> change))
                 .thenCompose(change -> context.proxy().accountsLookedAfter().thenApply(done -> answer(change, done)));
@@ -54,17 +67,17 @@ abstract class TopologyEditCommand extends AdminCommand {
     }
 
     @Override
-    final boolean isExplained() {
+    boolean isExplained() {
         return true;
     }
 
     /** The change in sentences, then line by line, then what would be warned of. */
     @Override
-    public final CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
+    public CompletionStage<List<PlannedAction>> explain(StatementArguments arguments, AdminContext context) {
         return context.proxy()
                 .operations()
                 .document()
-                .explain(read(arguments, context))
+                .explain(edits.apply(arguments, context.topology()))
                 .thenApply(change -> {
                     List<PlannedAction> actions = new ArrayList<>();
                     change.changes().forEach(sentence -> actions.add(new PlannedAction("topology", sentence, "")));

@@ -60,10 +60,6 @@ final class UserArguments {
         return fields.containsKey(field);
     }
 
-    boolean isEmpty() {
-        return fields.isEmpty();
-    }
-
     /** A new user. */
     DocumentEdit added(String name) {
         return new DocumentEdit.Add(path(name), DocumentNode.of("", fields));

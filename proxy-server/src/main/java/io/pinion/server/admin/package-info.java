@@ -1,7 +1,7 @@
 /**
- * The statements for operators, answered on the same port as all others. Those about this proxy, such as {@code SHOW SHARDS},
- * {@code SHOW ID} and {@code EXPLAIN ROUTE}, are one class each; one that asks for an operation is defined beside the
- * operation, and run by {@link io.pinion.server.admin.OperationCommand}.
+ * The statements for operators, answered on the same port as all others. Those about this proxy, such as {@code EXPLAIN
+ * ROUTE}, are one class each; one that asks for an operation is defined beside the operation, and run by {@link
+ * io.pinion.server.admin.OperationCommand}.
  *
  * <p>{@link io.pinion.server.admin.AdminCommands} is the list and the only entrance: text in, rows or an error out. A
  * command reads and changes the proxy only through {@link io.pinion.server.admin.ProxyView}. Commands run on the
@@ -9,9 +9,10 @@
  * {@link java.util.concurrent.CompletionStage}: ZooKeeper's list of the other proxies, or the sessions of every event
  * loop.
  *
- * <p>A SHOW is an {@link io.pinion.server.admin.AdminTable}: it declares its columns, and what else knows them follows.
+ * <p>A SHOW is an {@link io.pinion.server.admin.AdminTable}: it declares its columns, and what else knows them follows. Short
+ * ones of one kind are methods of one class.
  *
- * <p>One package of more than fifty files, because nearly each is a statement, or the rows that a few statements share:
+ * <p>One package of more than forty files, because nearly each is a statement, or the rows that a few statements share:
  * all are of one kind, package-private, and reached through the list alone. Packages inside would make them public and
  * leave the list as long as it is.
  *
