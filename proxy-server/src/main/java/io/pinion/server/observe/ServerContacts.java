@@ -1,11 +1,16 @@
 package io.pinion.server.observe;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import io.pinion.config.topology.Account;
 import io.pinion.operations.server.Failures;
 import io.pinion.server.observe.ServerSnapshot.State;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -26,19 +31,46 @@ public final class ServerContacts implements PoolObserver {
     /** The reason of a server without free connections; the server watch uses the same words. */
     public static final String ALL_TAKEN = Failures.named(TOO_MANY_CONNECTIONS);
 
+    /** A server doesn't report that its disk has room again: so long without another such error counts as the end. */
+    private static final Duration NO_ROOM = Duration.ofMinutes(1);
+
+    /** Longer than the proxy goes without trying an account: the tables are read every minute. */
+    private static final Duration REFUSED = Duration.ofSeconds(90);
+
     private final PoolObserver next;
     private volatile Runnable refusals = () -> {};
-    private final LackOfRoom lackOfRoom = new LackOfRoom();
-    private final RefusedAccounts refusedAccounts = new RefusedAccounts(System::nanoTime);
+
+    /** The last error of each server by a full disk. */
+    private final Cache<String, Integer> noRoom;
+
+    /** The last error of each of Pinion's own accounts that a server doesn't let in. */
+    private final Cache<Login, Integer> refusedAccounts;
 
     private final Map<String, Contact> byName = new ConcurrentHashMap<>();
 
     /** @param failures in a row */
     private record Contact(ServerSnapshot snapshot, int failures) {}
 
+    private record Login(String server, String account) {}
+
     /** @param next gets all events, too */
     public ServerContacts(PoolObserver next) {
+        this(next, Ticker.systemTicker());
+    }
+
+    ServerContacts(PoolObserver next, Ticker clock) {
         this.next = next;
+        this.noRoom = errors(NO_ROOM, clock);
+        this.refusedAccounts = errors(REFUSED, clock);
+    }
+
+    private static <K> Cache<K, Integer> errors(Duration remembered, Ticker clock) {
+        return Caffeine.newBuilder()
+                .expireAfterWrite(remembered)
+                .maximumSize(4L * MAX_SERVERS)
+                .ticker(clock)
+                .executor(Runnable::run)
+                .build();
     }
 
     /** The last known state of a server; unknown when no attempt was made. */
@@ -50,7 +82,7 @@ public final class ServerContacts implements PoolObserver {
         if (contact.snapshot().state() != State.UP) {
             return contact.snapshot();
         }
-        SortedMap<String, Integer> refused = refusedAccounts.of(server);
+        SortedMap<String, Integer> refused = refusedAccounts(server);
         return refused.isEmpty()
                 ? contact.snapshot()
                 : new ServerSnapshot(
@@ -101,20 +133,28 @@ public final class ServerContacts implements PoolObserver {
     /** The server is there, and doesn't let one of Pinion's accounts in. */
     public void denied(String server, String account, int errorCode) {
         isUp(server);
-        refusedAccounts.told(server, account, errorCode);
+        refusedAccounts.put(new Login(server, account), errorCode);
     }
 
-    public RefusedAccounts refusedAccounts() {
-        return refusedAccounts;
+    /** The last error of each account that the server refuses, by the account's name. */
+    public SortedMap<String, Integer> refusedAccounts(String server) {
+        SortedMap<String, Integer> refused = new TreeMap<>();
+        refusedAccounts.asMap().forEach((login, errorCode) -> {
+            if (login.server().equals(server)) {
+                refused.put(login.account(), errorCode);
+            }
+        });
+        return refused;
     }
 
-    public LackOfRoom lackOfRoom() {
-        return lackOfRoom;
+    /** The last error of a statement because of a full disk; empty when the server had none in the last minute. */
+    public Optional<Integer> lackOfRoom(String server) {
+        return Optional.ofNullable(noRoom.getIfPresent(server));
     }
 
     @Override
     public void noRoom(String server, int errorCode) {
-        lackOfRoom.told(server, errorCode);
+        noRoom.put(server, errorCode);
         next.noRoom(server, errorCode);
     }
 
@@ -136,7 +176,7 @@ public final class ServerContacts implements PoolObserver {
 
     @Override
     public void loggedIn(String server, String account) {
-        refusedAccounts.ended(server, account);
+        refusedAccounts.invalidate(new Login(server, account));
         next.loggedIn(server, account);
     }
 

@@ -3,16 +3,16 @@ package io.pinion.server.pairs;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.Failures;
-import io.pinion.server.observe.RefusedAccounts;
+import io.pinion.server.observe.ServerContacts;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What people have to do about accounts of Pinion's that servers don't let in. */
-record AccountRefusals(RefusedAccounts refused, Supplier<Topology> topology) {
+record AccountRefusals(ServerContacts contacts, Supplier<Topology> topology) {
     /** One line for each account that the server refuses. */
     List<String> problems(String server) {
-        return refused.of(server).entrySet().stream()
+        return contacts.refusedAccounts(server).entrySet().stream()
                 .map(one -> problem(server, one.getKey(), one.getValue()))
                 .flatMap(Optional::stream)
                 .toList();

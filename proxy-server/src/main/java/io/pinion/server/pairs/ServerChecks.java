@@ -23,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -88,7 +87,7 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
             GlobalModes modes,
             Supplier<Topology> topology,
             LongSupplier nanoTime) {
-        this.refusals = new AccountRefusals(contacts.refusedAccounts(), topology);
+        this.refusals = new AccountRefusals(contacts, topology);
         this.lasting = new SettledFindings(nanoTime);
         this.modes = modes;
         this.contacts = contacts;
@@ -254,11 +253,9 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
                 new ArrayList<>(findings(pair).stream().map(Finding::problem).toList());
         holds.problem(pair, work.apply(pair)).ifPresent(lines::add);
         for (String server : serversOf(pair)) {
-            OptionalInt error = contacts.lackOfRoom().of(server);
-            if (error.isPresent()) {
-                lines.add("statements fail on " + server + " with error " + error.getAsInt() + ", as on a full disk"
-                        + PairHealth.MORE_ROOM);
-            }
+            contacts.lackOfRoom(server)
+                    .ifPresent(error -> lines.add("statements fail on " + server + " with error " + error
+                            + ", as on a full disk" + PairHealth.MORE_ROOM));
         }
         return lines;
     }
@@ -298,7 +295,7 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
         return report.map(ServerReport::hasFullDisk).orElseGet(() -> contacts.lack(server)
                         .filter(reason -> !reason.equals(ServerContacts.ALL_TAKEN))
                         .isPresent())
-                || contacts.lackOfRoom().of(server).isPresent();
+                || contacts.lackOfRoom(server).isPresent();
     }
 
     private static List<String> serversOf(Pair pair) {

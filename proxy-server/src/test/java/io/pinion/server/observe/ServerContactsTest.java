@@ -94,26 +94,26 @@ class ServerContactsTest {
     @Test
     void anAccountThatNobodyTriesIsForgotten() {
         AtomicLong nanos = new AtomicLong();
-        RefusedAccounts refused = new RefusedAccounts(nanos::get);
-        refused.told("MySQL001A", "data", 1045);
-        nanos.addAndGet(TimeUnit.SECONDS.toNanos(90));
-        assertThat(refused.of("MySQL001A")).containsExactly(Map.entry("data", 1045));
-        assertThat(refused.of("MySQL001B")).isEmpty();
+        ServerContacts told = new ServerContacts(next, nanos::get);
+        told.denied("MySQL001A", "data", 1045);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(90) - 1);
+        assertThat(told.refusedAccounts("MySQL001A")).containsExactly(Map.entry("data", 1045));
+        assertThat(told.refusedAccounts("MySQL001B")).isEmpty();
         nanos.incrementAndGet();
-        assertThat(refused.of("MySQL001A")).isEmpty();
+        assertThat(told.refusedAccounts("MySQL001A")).isEmpty();
     }
 
     @Test
     void wantOfRoomIsForgottenAfterAMinute() {
         AtomicLong nanos = new AtomicLong();
-        LackOfRoom lack = new LackOfRoom(nanos::get);
-        assertThat(lack.of("MySQL001A")).isEmpty();
+        ServerContacts told = new ServerContacts(next, nanos::get);
+        assertThat(told.lackOfRoom("MySQL001A")).isEmpty();
 
-        lack.told("MySQL001A", 1114);
-        nanos.addAndGet(TimeUnit.SECONDS.toNanos(60));
-        assertThat(lack.of("MySQL001A")).hasValue(1114);
+        told.noRoom("MySQL001A", 1114);
+        nanos.addAndGet(TimeUnit.SECONDS.toNanos(59));
+        assertThat(told.lackOfRoom("MySQL001A")).hasValue(1114);
         nanos.addAndGet(TimeUnit.SECONDS.toNanos(1));
-        assertThat(lack.of("MySQL001A")).isEmpty();
+        assertThat(told.lackOfRoom("MySQL001A")).isEmpty();
     }
 
     @Test
