@@ -27,7 +27,7 @@ import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.http.HttpEndpoint;
 import io.pinion.server.observe.AuditLog;
 import io.pinion.server.observe.LoginFailureLog;
-import io.pinion.server.observe.LoopMetrics.LoopDelay;
+import io.pinion.server.observe.Metrics.LoopDelay;
 import io.pinion.server.observe.Metrics;
 import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;

@@ -1,5 +1,9 @@
 package io.pinion.server.observe;
 
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import java.util.Arrays;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -58,16 +62,13 @@ final class LatencyHistogram {
         return seconds;
     }
 
-    /** The number of durations in each bucket alone, in the order of {@link #boundsSeconds()}. */
-    long[] counts() {
-        long[] counts = new long[buckets.length];
-        for (int i = 0; i < counts.length; i++) {
-            counts[i] = buckets[i].sum();
-        }
-        return counts;
-    }
-
-    double sumSeconds() {
-        return sumNanos.sum() / 1e9;
+    /** What was added until now, for Prometheus. */
+    HistogramDataPointSnapshot point(Labels labels) {
+        long[] counts = Arrays.stream(buckets).mapToLong(LongAdder::sum).toArray();
+        return HistogramDataPointSnapshot.builder()
+                .classicHistogramBuckets(ClassicHistogramBuckets.of(boundsSeconds(), counts))
+                .sum(sumNanos.sum() / 1e9)
+                .labels(labels)
+                .build();
     }
 }

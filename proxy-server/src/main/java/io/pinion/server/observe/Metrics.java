@@ -12,6 +12,8 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.model.registry.MultiCollector;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.IntSupplier;
@@ -34,8 +36,8 @@ public final class Metrics implements AutoCloseable {
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
     public Metrics() {
-        registry.getPrometheusRegistry().register(queries);
-        registry.getPrometheusRegistry().register(connections);
+        collect(queries);
+        collect(connections);
         new ClassLoaderMetrics().bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
@@ -52,17 +54,35 @@ public final class Metrics implements AutoCloseable {
 
     /** @param pools called on the thread that answers the metrics request, so it may take milliseconds */
     public void watchPools(Supplier<? extends Collection<PoolSnapshot>> pools) {
-        registry.getPrometheusRegistry().register(new PoolMetrics(pools));
+        collect(() -> PoolMetrics.of(pools.get()));
     }
 
+    /**
+     * The longest delay of an event loop in the last minute or two.
+     *
+     * @param loop its number, from 0
+     */
+    public record LoopDelay(int loop, double seconds) {}
+
     /** @param loops called on the thread that answers the metrics request */
-    public void watchLoops(Supplier<List<LoopMetrics.LoopDelay>> loops) {
-        registry.getPrometheusRegistry().register(new LoopMetrics(loops));
+    public void watchLoops(Supplier<List<LoopDelay>> loops) {
+        GaugeWithCallback.builder()
+                .name("pinion_loop_stall_seconds")
+                .help(
+                        "The longest time of the last minute in which an event loop worked on one thing and its clients waited")
+                .labelNames("loop")
+                .callback(gauge -> loops.get()
+                        .forEach(delay -> gauge.call(delay.seconds(), Integer.toString(delay.loop()))))
+                .register(registry.getPrometheusRegistry());
     }
 
     /** @param servers called on the thread that answers the metrics request */
     public void watchServers(Supplier<? extends Collection<ServerPicture>> servers) {
-        registry.getPrometheusRegistry().register(new ServerMetrics(servers));
+        collect(() -> ServerMetrics.of(servers.get()));
+    }
+
+    private void collect(MultiCollector metrics) {
+        registry.getPrometheusRegistry().register(metrics);
     }
 
     /** @param problems gives the number of problems with the partitions of queues */

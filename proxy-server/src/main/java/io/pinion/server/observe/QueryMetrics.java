@@ -70,9 +70,8 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
     }
 
     private CounterSnapshot statements() {
-        CounterSnapshot.Builder series = CounterSnapshot.builder()
-                .name("pinion_statements")
-                .help("Statements answered, errors included, by keyspace and kind");
+        CounterSnapshot.Builder series =
+                counter("pinion_statements", "Statements answered, errors included, by keyspace and kind");
         keyspaces.forEach((keyspace, traffic) -> {
             for (StatementGroup group : StatementGroup.values()) {
                 long count = traffic.count(group);
@@ -85,18 +84,17 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
     }
 
     private CounterSnapshot byPair() {
-        CounterSnapshot.Builder series = CounterSnapshot.builder()
-                .name("pinion_pair_statements")
-                .help("Statements that a pair's primary ran, by keyspace and pair");
+        CounterSnapshot.Builder series =
+                counter("pinion_pair_statements", "Statements that a pair's primary ran, by keyspace and pair");
         forEachPair((keyspace, pair, count) ->
                 series.dataPoint(point(count, Labels.of("keyspace", keyspace, "pair", pair))));
         return series.build();
     }
 
     private CounterSnapshot scatters() {
-        CounterSnapshot.Builder series = CounterSnapshot.builder()
-                .name("pinion_scatters")
-                .help("Statements that named no shard and needed several, by keyspace and what their policy said");
+        CounterSnapshot.Builder series = counter(
+                "pinion_scatters",
+                "Statements that named no shard and needed several, by keyspace and what their policy said");
         keyspaces.forEach((keyspace, traffic) -> {
             for (ScatterOutcome outcome : ScatterOutcome.values()) {
                 long count = traffic.scatters(outcome).sum();
@@ -109,9 +107,8 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
     }
 
     private CounterSnapshot errors() {
-        CounterSnapshot.Builder series = CounterSnapshot.builder()
-                .name("pinion_statement_errors")
-                .help("Statements that ended in an error, by MySQL error code");
+        CounterSnapshot.Builder series =
+                counter("pinion_statement_errors", "Statements that ended in an error, by MySQL error code");
         errors.all().forEach((code, counter) -> series.dataPoint(point(counter.sum(), Labels.of("code", code))));
         return series.build();
     }
@@ -121,11 +118,18 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
                 .name("pinion_statement_duration_seconds")
                 .help("From the arrival of a statement to the end of its answer, by keyspace");
         keyspaces.forEach((keyspace, traffic) ->
-                series.dataPoint(Exposition.histogram(traffic.latency(), Labels.of("keyspace", keyspace))));
+                series.dataPoint(traffic.latency().point(Labels.of("keyspace", keyspace))));
         return series.build();
     }
 
+    private static CounterSnapshot.Builder counter(String name, String help) {
+        return CounterSnapshot.builder().name(name).help(help);
+    }
+
     private static CounterSnapshot.CounterDataPointSnapshot point(long count, Labels labels) {
-        return Exposition.counter(count, labels);
+        return CounterSnapshot.CounterDataPointSnapshot.builder()
+                .value((double) count)
+                .labels(labels)
+                .build();
     }
 }

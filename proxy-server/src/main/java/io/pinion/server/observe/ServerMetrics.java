@@ -1,23 +1,15 @@
 package io.pinion.server.observe;
 
-import io.prometheus.metrics.model.registry.MultiCollector;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Collection;
-import java.util.function.Supplier;
 
 /** The states of the pairs' servers, when Prometheus asks. */
-public final class ServerMetrics implements MultiCollector {
-    private final Supplier<? extends Collection<ServerPicture>> servers;
+final class ServerMetrics {
+    private ServerMetrics() {}
 
-    /** @param servers called on the thread that answers the metrics request */
-    public ServerMetrics(Supplier<? extends Collection<ServerPicture>> servers) {
-        this.servers = servers;
-    }
-
-    @Override
-    public MetricSnapshots collect() {
+    static MetricSnapshots of(Collection<ServerPicture> servers) {
         GaugeSnapshot.Builder up = gauge("pinion_server_up", "1 while the server answers this proxy, else 0");
         GaugeSnapshot.Builder fenced =
                 gauge("pinion_server_fenced", "1 while the server refuses clients' writes, as a standby must, else 0");
@@ -31,7 +23,7 @@ public final class ServerMetrics implements MultiCollector {
                 "1 while the server has no room for what it should write, or told a client so in the last minute, else 0");
         GaugeSnapshot.Builder lag = gauge(
                 "pinion_standby_lag_seconds", "What a primary writes is on its standby after this time, or later");
-        for (ServerPicture server : servers.get()) {
+        for (ServerPicture server : servers) {
             Labels labels = Labels.of(
                     "pair",
                     server.pair(),

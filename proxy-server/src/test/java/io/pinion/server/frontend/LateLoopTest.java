@@ -11,7 +11,7 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.server.eventloop.LoopWatch;
 import io.pinion.server.http.HttpEndpoint;
 import io.pinion.server.observe.LogKeys;
-import io.pinion.server.observe.LoopMetrics.LoopDelay;
+import io.pinion.server.observe.Metrics.LoopDelay;
 import io.pinion.server.observe.Metrics;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.LeakWatch;
