@@ -1,13 +1,15 @@
 package io.pinion.cli.pages;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
@@ -40,52 +42,59 @@ public final class BashCompletion {
             complete -F _pinion pinion
             """;
 
+    /** What is offered behind options that take an argument, by the options' names. */
+    private final Map<String, String> arguments = new TreeMap<>();
+
+    /** What is offered behind commands; those below a command stand before it. */
+    private final Deque<String> commands = new ArrayDeque<>();
+
     private BashCompletion() {}
 
     /** The script for {@code root} and all below it. */
     public static String of(CommandLine root) {
-        List<CommandNode> nodes = new ArrayList<>(CommandNode.all(root));
+        BashCompletion script = new BashCompletion();
+        script.add(root, "");
         StringBuilder page = new StringBuilder(HEAD);
-        Map<String, String> arguments = new TreeMap<>();
-        nodes.forEach(node -> node.options().forEach(option -> argument(option, arguments)));
-        arguments.forEach((names, offered) ->
+        script.arguments.forEach((names, offered) ->
                 page.append("    ").append(names).append(") ").append(offered).append("; return ;;\n"));
         page.append("    esac\n    case \"${typed[*]} \" in\n");
-        // The children of a command stand behind it.
-        Collections.reverse(nodes);
-        nodes.forEach(node -> page.append("    ")
-                .append(node.path().isEmpty() ? "*" : "\"" + node.name(" ") + " \"*")
-                .append(") offered='")
-                .append(offered(node))
-                .append("' dashed='")
-                .append(node.options().stream().map(OptionSpec::longestName).collect(Collectors.joining(" ")))
-                .append("' ;;\n"));
+        script.commands.forEach(page::append);
         return page.append(TAIL).toString();
     }
 
-    private static String offered(CommandNode node) {
-        List<String> words = new ArrayList<>(
-                node.children().stream().map(child -> child.path().getLast()).toList());
-        for (ArgSpec place : node.command().getCommandSpec().positionalParameters()) {
-            if (CommandNode.argument(place) instanceof OptionArgument.OneOf(List<String> some)) {
-                words.addAll(some);
-            }
-        }
-        return String.join(" ", words);
+    /** @param path the words behind {@code pinion}, each with a blank behind it */
+    private void add(CommandLine command, String path) {
+        CommandSpec spec = command.getCommandSpec();
+        List<OptionSpec> options =
+                spec.options().stream().filter(option -> !option.hidden()).toList();
+        List<String> words = new ArrayList<>(command.getSubcommands().keySet());
+        spec.positionalParameters().forEach(place -> words.addAll(candidates(place)));
+        commands.addFirst("    " + (path.isEmpty() ? "*" : "\"" + path + "\"*") + ") offered='" + String.join(" ", words)
+                + "' dashed='"
+                + options.stream().map(OptionSpec::longestName).collect(Collectors.joining(" ")) + "' ;;\n");
+        options.stream()
+                .filter(option -> option.arity().max() > 0)
+                .forEach(option -> arguments.put(String.join("|", option.names()), argument(option)));
+        command.getSubcommands().forEach((name, child) -> add(child, path + name + " "));
     }
 
-    private static void argument(OptionSpec option, Map<String, String> into) {
-        String offered =
-                switch (CommandNode.argument(option)) {
-                    case OptionArgument.None none -> "";
-                    case OptionArgument.OneOf(List<String> words) ->
-                        "_pinion_offer -W '" + String.join(" ", words) + "' -- \"$current\"";
-                    case OptionArgument.File file -> "_pinion_offer -f -- \"$current\"";
-                    case OptionArgument.Directory directory -> "_pinion_offer -d -- \"$current\"";
-                    case OptionArgument.Word word -> "COMPREPLY=()";
-                };
-        if (!offered.isEmpty()) {
-            into.put(String.join("|", option.names()), offered);
+    private static String argument(OptionSpec option) {
+        if (option.completionCandidates() != null) {
+            return "_pinion_offer -W '" + String.join(" ", candidates(option)) + "' -- \"$current\"";
         }
+        return switch (option.paramLabel()) {
+            case "FILE" -> "_pinion_offer -f -- \"$current\"";
+            case "DIRECTORY" -> "_pinion_offer -d -- \"$current\"";
+            // A word that a shell can't know.
+            default -> "COMPREPLY=()";
+        };
+    }
+
+    private static List<String> candidates(ArgSpec of) {
+        List<String> words = new ArrayList<>();
+        if (of.completionCandidates() != null) {
+            of.completionCandidates().forEach(words::add);
+        }
+        return words;
     }
 }
