@@ -1,9 +1,7 @@
 package io.pinion.config.settings;
 
-import io.pinion.config.document.RecordCopy;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -47,24 +45,5 @@ public record ExportSettings(
                     "one half of a key is missing",
                     "write s3_access_key and s3_secret_key, or neither");
         }
-    }
-
-    public ExportSettings withDirectory(Path newDirectory) {
-        return RecordCopy.of(this, Map.of("directory", Optional.of(newDirectory)));
-    }
-
-    public ExportSettings withMaxLag(Duration newLag) {
-        return RecordCopy.of(this, Map.of("maxLag", newLag));
-    }
-
-    /** @param secretKey where the secret is */
-    public ExportSettings withS3(String endpoint, String region, String accessKey, String secretKey) {
-        return RecordCopy.of(
-                this,
-                Map.of(
-                        "s3Endpoint", Optional.of(endpoint),
-                        "s3Region", Optional.of(region),
-                        "s3AccessKey", Optional.of(accessKey),
-                        "s3SecretKey", Optional.of(secretKey)));
     }
 }

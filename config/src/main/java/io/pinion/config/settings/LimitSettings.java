@@ -1,8 +1,6 @@
 package io.pinion.config.settings;
 
-import io.pinion.config.document.RecordCopy;
 import java.time.Duration;
-import java.util.Map;
 
 /**
  * The limits of clients.
@@ -51,10 +49,5 @@ public record LimitSettings(
         WrongSetting.between("loginFailuresBeforeDelay", loginFailuresBeforeDelay, 0, 1_000_000);
         WrongSetting.between("loginFailureDelay", loginFailureDelay, Duration.ZERO, Duration.ofMinutes(1));
         WrongSetting.between("idleTimeout", idleTimeout, Duration.ofSeconds(1), Duration.ofDays(365));
-    }
-
-    /** The same limits with another largest statement and number of sessions. */
-    public LimitSettings withSizes(ByteSize packet, int sessions) {
-        return RecordCopy.of(this, Map.of("maxAllowedPacket", packet, "maxSessions", sessions));
     }
 }

@@ -81,18 +81,4 @@ public record ListenerSettings(
     public ListenerSettings at(String newAddress, int newPort) {
         return RecordCopy.of(this, Map.of("address", newAddress, "port", newPort));
     }
-
-    public ListenerSettings withLoginTimeout(Duration newTimeout) {
-        return RecordCopy.of(this, Map.of("loginTimeout", newTimeout));
-    }
-
-    /** The same listener, which greets clients with a version of its own, as where there is no server yet. */
-    public ListenerSettings withServerVersion(String newVersion) {
-        return RecordCopy.of(this, Map.of("serverVersion", Optional.of(newVersion)));
-    }
-
-    /** The same listener with another drain timeout, and its port shared or not. */
-    public ListenerSettings withEnd(Duration newDrainTimeout, boolean newReusePort) {
-        return RecordCopy.of(this, Map.of("drainTimeout", newDrainTimeout, "reusePort", newReusePort));
-    }
 }

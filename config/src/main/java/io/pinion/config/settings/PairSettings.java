@@ -45,16 +45,4 @@ public record PairSettings(
         }
         WrongSetting.between("copyMaxRunning", copyMaxRunning, 0, 100_000);
     }
-
-    public PairSettings withOpenRestartedPrimary(boolean open) {
-        return new PairSettings(open, promoteAutomatically, resumeAbandonedOperations, copySpeed, copyMaxRunning);
-    }
-
-    public PairSettings withResumeAbandonedOperations(boolean resume) {
-        return new PairSettings(openRestartedPrimary, promoteAutomatically, resume, copySpeed, copyMaxRunning);
-    }
-
-    public PairSettings withPromoteAutomatically(OffOrTime silence) {
-        return new PairSettings(openRestartedPrimary, silence, resumeAbandonedOperations, copySpeed, copyMaxRunning);
-    }
 }

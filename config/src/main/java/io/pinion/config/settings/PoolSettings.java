@@ -1,9 +1,7 @@
 package io.pinion.config.settings;
 
-import io.pinion.config.document.RecordCopy;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -71,20 +69,5 @@ public record PoolSettings(
                     "tls", "no authority is named that could have signed the servers' certificates", "add tls_ca");
         }
         WrongSetting.unlessBoth(tlsCertificate, tlsKey);
-    }
-
-    /** The same pools with another size and other timeouts. */
-    public PoolSettings withBounds(int newMaxConnections, Duration newWaitTimeout, Duration newConnectTimeout) {
-        return RecordCopy.of(
-                this,
-                Map.of(
-                        "maxConnectionsPerServer", newMaxConnections,
-                        "waitTimeout", newWaitTimeout,
-                        "connectTimeout", newConnectTimeout));
-    }
-
-    /** The same pools with another wait timeout and number of waiters. */
-    public PoolSettings withWaiting(Duration newWaitTimeout, int newMaxWaiters) {
-        return RecordCopy.of(this, Map.of("waitTimeout", newWaitTimeout, "maxWaiters", newMaxWaiters));
     }
 }

@@ -58,18 +58,6 @@ public record Settings(
         return RecordCopy.of(this, Map.of("http", newHttp));
     }
 
-    public Settings withPairs(PairSettings newPairs) {
-        return RecordCopy.of(this, Map.of("pairs", newPairs));
-    }
-
-    public Settings withExports(ExportSettings newExports) {
-        return RecordCopy.of(this, Map.of("exports", newExports));
-    }
-
-    public Settings withPool(PoolSettings newPool) {
-        return RecordCopy.of(this, Map.of("pool", newPool));
-    }
-
     public Settings withDataDirectory(Path newDirectory) {
         return RecordCopy.of(this, Map.of("dataDirectory", newDirectory));
     }

@@ -5,6 +5,8 @@ import static io.pinion.integration.testing.SharedDemo.connect;
 import static io.pinion.integration.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.EventLoopSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.integration.testing.SharedDemo;
@@ -243,7 +245,7 @@ class BackendFaultIT {
                 usual.topology(),
                 usual.zookeeper(),
                 new EventLoopSettings(EventLoopSettings.Transport.AUTO, 1),
-                usual.pool().withBounds(2, Duration.ofSeconds(2), Duration.ofSeconds(8)),
+                RecordCopy.of(usual.pool(), Map.of("maxConnectionsPerServer", 2, "waitTimeout", Duration.ofSeconds(2), "connectTimeout", Duration.ofSeconds(8))),
                 usual.limits(),
                 usual.scatter(),
                 usual.pairs(),

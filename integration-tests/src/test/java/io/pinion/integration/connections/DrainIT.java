@@ -6,6 +6,8 @@ import static io.pinion.integration.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.SharedDemo;
@@ -49,7 +51,7 @@ class DrainIT {
 
     private RunningProxy proxy(Duration drainTimeout) throws Exception {
         return demo.startProxy(
-                settings -> settings.withListener(settings.listener().withEnd(drainTimeout, false))
+                settings -> settings.withListener(RecordCopy.of(settings.listener(), Map.of("drainTimeout", drainTimeout)))
                         .withHttp(new HttpSettings(true, "127.0.0.1", 0)));
     }
 

@@ -2,6 +2,8 @@ package io.pinion.integration.connections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServers;
@@ -37,7 +39,7 @@ class ServerRoomIT {
                 pair.primary().manage(),
                 pair.standby().manage(),
                 servers,
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
+                RecordCopy.of(PairSettings.DEFAULT, Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
         operator = cluster.connect(0);
         Conditions.await(
                 "a pair that is well",

@@ -3,6 +3,9 @@ package io.pinion.integration.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
@@ -36,7 +39,7 @@ class BucketExportIT {
         this.directory = directory;
         bucket = new FakeBucket();
         stage = ExportStage.start(
-                product, directory, settings -> settings.withS3(bucket.endpoint(), "us-east-1", "key", "env:S3"));
+                product, directory, settings -> RecordCopy.of(settings, Map.of("s3Endpoint", Optional.of(bucket.endpoint()), "s3Region", Optional.of("us-east-1"), "s3AccessKey", Optional.of("key"), "s3SecretKey", Optional.of("env:S3"))));
         stage.primary(0).execute(List.of("SET GLOBAL max_allowed_packet=67108864"));
         stage.standby(0).execute(List.of("SET GLOBAL max_allowed_packet=67108864"));
         try (var primary = stage.primary(0).connection()) {

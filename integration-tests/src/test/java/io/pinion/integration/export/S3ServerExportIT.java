@@ -3,6 +3,9 @@ package io.pinion.integration.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
 import io.pinion.integration.testing.OnEachServer;
@@ -38,7 +41,7 @@ class S3ServerExportIT {
         stage = ExportStage.start(
                 product,
                 given,
-                settings -> settings.withS3(server.endpoint(), S3Server.REGION, S3Server.KEY, "env:S3"));
+                settings -> RecordCopy.of(settings, Map.of("s3Endpoint", Optional.of(server.endpoint()), "s3Region", Optional.of(S3Server.REGION), "s3AccessKey", Optional.of(S3Server.KEY), "s3SecretKey", Optional.of("env:S3"))));
     }
 
     @AfterEach

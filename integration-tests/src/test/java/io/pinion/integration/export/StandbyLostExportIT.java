@@ -2,6 +2,8 @@ package io.pinion.integration.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
+import io.pinion.config.document.RecordCopy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.pinion.integration.faults.network.FaultLine;
@@ -38,7 +40,7 @@ class StandbyLostExportIT {
     void start(@TempDir Path directory) throws Exception {
         bucket = new FakeBucket();
         stage = ExportStage.start(
-                product, directory, settings -> settings.withS3(bucket.endpoint(), "us-east-1", "key", "env:S3"));
+                product, directory, settings -> RecordCopy.of(settings, Map.of("s3Endpoint", Optional.of(bucket.endpoint()), "s3Region", Optional.of("us-east-1"), "s3AccessKey", Optional.of("key"), "s3SecretKey", Optional.of("env:S3"))));
         stage.export(EXPORT.formatted("whole"));
     }
 

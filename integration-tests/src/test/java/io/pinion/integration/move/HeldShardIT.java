@@ -7,6 +7,8 @@ import static io.pinion.integration.testing.SharedDemo.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.settings.PoolSettings;
@@ -47,7 +49,7 @@ class HeldShardIT {
     @BeforeAll
     static void start(SharedDemo shared) throws Exception {
         demo = shared;
-        proxy = demo.startProxy(settings -> settings.withPool(PoolSettings.DEFAULT.withWaiting(WAIT, 2)));
+        proxy = demo.startProxy(settings -> RecordCopy.of(settings, Map.of("pool", RecordCopy.of(PoolSettings.DEFAULT, Map.of("waitTimeout", WAIT, "maxWaiters", 2)))));
     }
 
     @AfterAll

@@ -2,6 +2,8 @@ package io.pinion.integration.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.topology.Server;
 import io.pinion.integration.testing.DyingJournal;
@@ -48,7 +50,7 @@ class BrokenOffPairIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = PairStage.start(product, directory, PairSettings.DEFAULT.withResumeAbandonedOperations(false));
+        stage = PairStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
         servers = stage.servers();
         cluster = stage.cluster();
         operator = stage.operator();

@@ -1,5 +1,8 @@
 package io.pinion.integration.pair;
 
+import io.pinion.integration.testing.MoveCluster;
+import java.util.Optional;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PairSettings;
@@ -83,14 +86,11 @@ public final class PairlessCluster {
     private static RunningProxy start(Path directory, String version, PairSettings pairs, String zooKeeperAt)
             throws Exception {
         return RunningProxy.start(
-                Settings.DEFAULT
+                RecordCopy.of(Settings.DEFAULT, Map.of("pairs", pairs, "pool", MoveCluster.PATIENT))
                         .withDataDirectory(directory)
                         .withListener(
-                                ListenerSettings.DEFAULT.at("127.0.0.1", 0).withServerVersion(version))
-                        .withPairs(pairs)
+                                RecordCopy.of(ListenerSettings.DEFAULT.at("127.0.0.1", 0), Map.of("serverVersion", Optional.of(version))))
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
-                        // Statements that wait may wait for a machine that stands still for seconds, too.
-                        .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeperAt, CLUSTER)),
                 new Secrets(VARIABLES::get),
                 "test");

@@ -2,6 +2,8 @@ package io.pinion.integration.promotion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.OffOrTime;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.source.ProxyRegistration;
@@ -34,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A primary that nobody reaches is replaced without anybody's word, if the proxies agree; with three proxies. */
 class AutomaticPromotionIT {
     private static final PairSettings ON =
-            PairSettings.DEFAULT.withPromoteAutomatically(OffOrTime.of(Duration.ofSeconds(10)));
+            RecordCopy.of(PairSettings.DEFAULT, Map.of("promoteAutomatically", OffOrTime.of(Duration.ofSeconds(10))));
     private static final PairSettings OFF = PairSettings.DEFAULT;
 
     /** Ten seconds of silence, twenty in which proxies leave the primary, and this machine. */

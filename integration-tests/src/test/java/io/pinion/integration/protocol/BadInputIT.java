@@ -5,6 +5,8 @@ import static io.pinion.integration.testing.SharedDemo.connect;
 import static io.pinion.integration.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
 import io.pinion.config.settings.ByteSize;
@@ -65,12 +67,12 @@ class BadInputIT {
     private static Settings strict(Settings usual) {
         return new Settings(
                 usual.dataDirectory(),
-                usual.listener().withLoginTimeout(LOGIN),
+                RecordCopy.of(usual.listener(), Map.of("loginTimeout", LOGIN)),
                 usual.topology(),
                 usual.zookeeper(),
                 usual.eventLoops(),
                 usual.pool(),
-                LimitSettings.DEFAULT.withSizes(new ByteSize(LIMIT_BYTES), 1000),
+                RecordCopy.of(LimitSettings.DEFAULT, Map.of("maxAllowedPacket", new ByteSize(LIMIT_BYTES), "maxSessions", 1000)),
                 usual.scatter(),
                 usual.pairs(),
                 usual.exports(),

@@ -2,6 +2,7 @@ package io.pinion.integration.runbook;
 
 import static java.util.Objects.requireNonNull;
 
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PairSettings;
@@ -141,12 +142,15 @@ final class RunbookCluster implements AutoCloseable {
                 Optional.of(name));
         RunningProxyAt proxy = new RunningProxyAt(
                 port,
-                Settings.DEFAULT
+                RecordCopy.of(
+                                Settings.DEFAULT,
+                                Map.of(
+                                        "pairs",
+                                        RecordCopy.of(
+                                                PairSettings.DEFAULT,
+                                                Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false))))
                         .withDataDirectory(directory.resolve(name))
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", port))
-                        .withPairs(PairSettings.DEFAULT
-                                .withOpenRestartedPrimary(false)
-                                .withResumeAbandonedOperations(false))
                         .withHttp(new HttpSettings(true, "127.0.0.1", http))
                         .withTopology(topology),
                 new Secrets(RunbookTopology::secret));

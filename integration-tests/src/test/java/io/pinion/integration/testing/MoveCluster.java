@@ -1,5 +1,6 @@
 package io.pinion.integration.testing;
 
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
@@ -40,6 +41,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
@@ -54,6 +56,11 @@ public final class MoveCluster {
     private static final String CLUSTER = "moves";
     public static final String USER = "app";
     public static final String PASSWORD = "app-password";
+
+    /** Who is held waits so long: more than a hand-over takes on a machine that stands still for seconds. */
+    public static final PoolSettings PATIENT = RecordCopy.of(
+            PoolSettings.DEFAULT,
+            Map.of("waitTimeout", Duration.ofSeconds(15), "connectTimeout", Duration.ofSeconds(15)));
 
     private static final Secrets SECRETS = new Secrets(Map.of(
             "DATA", "data-secret", "MONITOR", "monitor-secret", "OPERATOR", "operator-secret", "S3", "s3-secret")::get);
@@ -84,9 +91,9 @@ public final class MoveCluster {
             Path directory, List<List<ManagedServer>> pairs, AutoCloseable stop, UnaryOperator<ExportSettings> exports)
             throws Exception {
         this.pairs = pairs;
-        this.exports = exports.apply(ExportSettings.DEFAULT
-                .withDirectory(directory.resolve("exports"))
-                .withMaxLag(Duration.ofSeconds(5)));
+        this.exports = exports.apply(RecordCopy.of(
+                ExportSettings.DEFAULT,
+                Map.of("directory", Optional.of(directory.resolve("exports")), "maxLag", Duration.ofSeconds(5))));
         opened.push(stop);
         pairs.forEach(pair -> pair.forEach(opened::push));
         try {
@@ -231,14 +238,10 @@ public final class MoveCluster {
 
     private RunningProxy start(Path directory) throws Exception {
         return RunningProxy.start(
-                Settings.DEFAULT
+                RecordCopy.of(Settings.DEFAULT, Map.of("exports", exportSettings(), "pool", PATIENT))
                         .withDataDirectory(directory)
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
-                        .withExports(exportSettings())
                         .withHttp(new HttpSettings(true, "127.0.0.1", 0))
-                        // Who is held waits so long: more than a hand-over takes on a machine that stands still for
-                        // seconds.
-                        .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeper.connectString(), CLUSTER)),
                 SECRETS,
                 "test");

@@ -2,6 +2,7 @@ package io.pinion.integration.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
 import io.pinion.config.settings.PairSettings;
@@ -86,7 +87,7 @@ public final class PairCluster {
                 first,
                 second,
                 stop,
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
+                RecordCopy.of(PairSettings.DEFAULT, Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
     }
 
     /** Pairs p and q of MariaDB, or p of MySQL; its proxies do nothing that nobody has told them to. */
@@ -103,7 +104,7 @@ public final class PairCluster {
                 servers.get(1),
                 servers.subList(2, servers.size()),
                 started.end(),
-                PairSettings.DEFAULT.withOpenRestartedPrimary(false).withResumeAbandonedOperations(false));
+                RecordCopy.of(PairSettings.DEFAULT, Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
     }
 
     /** @param pairs of both proxies; above, they do nothing that nobody has told them to */
@@ -184,14 +185,10 @@ public final class PairCluster {
 
     private static RunningProxy start(Path directory, PairSettings pairs, String zooKeeperAt) throws Exception {
         return RunningProxy.start(
-                Settings.DEFAULT
+                RecordCopy.of(Settings.DEFAULT, Map.of("pairs", pairs, "pool", MoveCluster.PATIENT))
                         .withDataDirectory(directory)
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", 0))
-                        .withPairs(pairs)
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
-                        // Who is held waits so long: more than a hand-over takes on a machine that stands still for
-                        // seconds.
-                        .withPool(PoolSettings.DEFAULT.withBounds(100, Duration.ofSeconds(15), Duration.ofSeconds(15)))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeperAt, CLUSTER)),
                 SECRETS,
                 "test");

@@ -2,6 +2,8 @@ package io.pinion.integration.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
@@ -34,7 +36,7 @@ class BrokenOffImportIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ShopStage.start(product, directory, PairSettings.DEFAULT.withResumeAbandonedOperations(false));
+        stage = ShopStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
         imports = new DyingImports(stage, SHARDS);
     }
 

@@ -2,6 +2,8 @@ package io.pinion.integration.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.DyingJournal;
 import io.pinion.integration.testing.Jdbc;
@@ -48,7 +50,7 @@ class BrokenOffReshardIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ReshardStage.start(product, directory, PairSettings.DEFAULT.withResumeAbandonedOperations(false), FROM);
+        stage = ReshardStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)), FROM);
     }
 
     @AfterEach

@@ -3,6 +3,8 @@ package io.pinion.integration.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.pair.PairlessCluster;
 import io.pinion.integration.testing.Jdbc;
@@ -42,7 +44,7 @@ class ImportElsewhereIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ShopStage.start(product, directory, PairSettings.DEFAULT.withResumeAbandonedOperations(false), "p2");
+        stage = ShopStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)), "p2");
     }
 
     @AfterEach

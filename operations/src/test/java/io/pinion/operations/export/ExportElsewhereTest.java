@@ -3,6 +3,8 @@ package io.pinion.operations.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.operations.engine.AbandonedOperations;
@@ -69,7 +71,7 @@ class ExportElsewhereTest {
     }
 
     private ExportSettings beginning() {
-        return ExportSettings.DEFAULT.withDirectory(exports);
+        return RecordCopy.of(ExportSettings.DEFAULT, Map.of("directory", Optional.of(exports)));
     }
 
     /** As a proxy has left it that has the directory. */
@@ -137,7 +139,7 @@ class ExportElsewhereTest {
     void soDoesOneWithAnotherDirectory() throws Exception {
         Operation export = left(EXPORT, running().in("reading"));
 
-        lookForAWhile(runners(ExportSettings.DEFAULT.withDirectory(directory.resolve("others"))));
+        lookForAWhile(runners(RecordCopy.of(ExportSettings.DEFAULT, Map.of("directory", Optional.of(directory.resolve("others"))))));
 
         assertThat(now(export)).isEqualTo(export.progress());
     }
