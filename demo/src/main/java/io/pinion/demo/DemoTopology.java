@@ -1,7 +1,7 @@
 package io.pinion.demo;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pinion.config.document.JsonFields;
+import io.pinion.config.document.JsonText;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Reading;
@@ -11,8 +11,6 @@ import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.operations.server.AccountRole;
 import io.pinion.operations.server.Dialect;
-import io.pinion.routing.catalog.ShardRange;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +32,7 @@ final class DemoTopology {
 
     /** The document of a new cluster, read back at once so that a mistake in it shows here. */
     Topology create() {
-        return switch (new TopologyReader().read(json())) {
+        return switch (new TopologyReader().read(JsonText.of(document()))) {
             case Reading.Accepted accepted -> accepted.topology();
             case Reading.Refused refused -> throw new IllegalStateException(refused.text());
         };
@@ -54,16 +52,7 @@ final class DemoTopology {
         }
         Map<String, Pair> moved = new LinkedHashMap<>();
         stored.pairs().forEach((name, pair) -> moved.put(name, at(servers, pair)));
-        return Optional.of(new Topology(
-                stored.generation() + 1,
-                stored.cluster(),
-                servers,
-                moved,
-                stored.keyspaces(),
-                stored.knownAnswers(),
-                stored.homePair(),
-                stored.users(),
-                stored.accounts()));
+        return Optional.of(stored.with(servers, moved, stored.homePair()).withGeneration(stored.generation() + 1));
     }
 
     private static Pair at(Map<String, Server> servers, Pair pair) {
@@ -76,104 +65,89 @@ final class DemoTopology {
         return pairs.stream().flatMap(pair -> pair.servers().stream()).toList();
     }
 
-    private String json() {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("generation", 1);
-        document.put("cluster", settings.cluster());
-        Map<String, Object> addresses = new LinkedHashMap<>();
-        servers().forEach(server -> addresses.put(server.name(), server.host() + ":" + server.port()));
-        document.put("servers", addresses);
-        Map<String, Object> pairFields = new LinkedHashMap<>();
-        pairs.forEach(pair -> pairFields.put(pair.name(), pairFields(pair)));
-        document.put("pairs", pairFields);
-        document.put("keyspaces", keyspaces());
-        document.put("home", DemoShape.PAIRS.getFirst());
-        document.put("users", users());
-        document.put(
-                "accounts",
-                Map.of(
-                        Account.DATA, account(AccountRole.DATA),
-                        Account.MONITOR, account(AccountRole.MONITOR),
-                        Account.OPERATOR, account(AccountRole.OPERATOR)));
-        try {
-            return new ObjectMapper().writeValueAsString(document);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("maps and texts always make JSON", e);
-        }
+    private JsonFields document() {
+        JsonFields addresses = new JsonFields();
+        servers().forEach(server -> addresses.with(server.name(), server.host() + ":" + server.port()));
+        JsonFields named = new JsonFields();
+        pairs.forEach(pair -> named.with(
+                pair.name(),
+                new JsonFields()
+                        .with("primary", pair.primary().name())
+                        .with("standby", pair.standby().map(LocalServer::name))));
+        return new JsonFields()
+                .with("generation", 1)
+                .with("cluster", settings.cluster())
+                .with("servers", addresses)
+                .with("pairs", named)
+                .with("keyspaces", keyspaces())
+                .with("home", DemoShape.PAIRS.getFirst())
+                .with("users", users())
+                .with(
+                        "accounts",
+                        new JsonFields()
+                                .with(Account.DATA, account(AccountRole.DATA))
+                                .with(Account.MONITOR, account(AccountRole.MONITOR))
+                                .with(Account.OPERATOR, account(AccountRole.OPERATOR)));
     }
 
-    private static Map<String, Object> pairFields(DemoPair pair) {
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("primary", pair.primary().name());
-        pair.standby().ifPresent(standby -> fields.put("standby", standby.name()));
-        return fields;
-    }
-
-    private Map<String, Object> keyspaces() {
+    private JsonFields keyspaces() {
         DemoSchema schema = new DemoSchema(dialect);
-        Map<String, Object> pinterest = new LinkedHashMap<>();
-        pinterest.put("kind", "id");
-        pinterest.put("database", DemoSchema.PINTEREST_DATABASES.toString());
-        pinterest.put("ranges", ranges());
-        pinterest.put("tables", tables(schema.pinterestTables()));
-        Map<String, Object> lookup = new LinkedHashMap<>();
-        lookup.put("kind", "mod");
-        lookup.put("database", DemoSchema.LOOKUP_DATABASES.toString());
-        lookup.put("shards", DemoShape.SHARDS);
-        lookup.put("hash", "md5");
-        // This answer comes from outside of Pinion, so it checks the code that computes it.
-        lookup.put("checks", Map.of("1.2.3.4", 1537));
-        lookup.put("ranges", ranges());
-        lookup.put("tables", tables(schema.lookupTables()));
-        Map<String, Object> keyspaces = new LinkedHashMap<>();
-        keyspaces.put("pinterest", pinterest);
-        keyspaces.put("lookup", lookup);
-        keyspaces.put(DemoSchema.LEGACY_DATABASE, Map.of("kind", "single", "pair", DemoShape.PAIRS.getFirst()));
-        return keyspaces;
+        return new JsonFields()
+                .with(
+                        "pinterest",
+                        new JsonFields()
+                                .with("kind", "id")
+                                .with("database", DemoSchema.PINTEREST_DATABASES.toString())
+                                .with("ranges", ranges())
+                                .with("tables", tables(schema.pinterestTables())))
+                .with(
+                        "lookup",
+                        new JsonFields()
+                                .with("kind", "mod")
+                                .with("database", DemoSchema.LOOKUP_DATABASES.toString())
+                                .with("shards", DemoShape.SHARDS)
+                                .with("hash", "md5")
+                                // This answer comes from outside of Pinion, so it checks the code that computes it.
+                                .with("checks", Map.of("1.2.3.4", 1537))
+                                .with("ranges", ranges())
+                                .with("tables", tables(schema.lookupTables())))
+                .with(DemoSchema.LEGACY_DATABASE, Map.of("kind", "single", "pair", DemoShape.PAIRS.getFirst()));
     }
 
-    private List<Object> ranges() {
-        List<Object> ranges = new ArrayList<>();
-        for (ShardRange range : settings.shape().ranges()) {
-            Map<String, Object> fields = new LinkedHashMap<>();
-            fields.put("range", List.of(range.first(), range.last()));
-            fields.put("pair", range.pair());
-            if (range.insertWeight() == 0) {
-                fields.put("insert_weight", 0);
-            }
-            ranges.add(fields);
-        }
-        return ranges;
+    private List<JsonFields> ranges() {
+        return settings.shape().ranges().stream()
+                .map(range -> new JsonFields()
+                        .with("range", List.of(range.first(), range.last()))
+                        .with("pair", range.pair())
+                        .when(range.insertWeight() == 0, "insert_weight", 0))
+                .toList();
     }
 
-    private static Map<String, Object> tables(List<DemoSchema.DemoTable> tables) {
-        Map<String, Object> all = new LinkedHashMap<>();
+    private static JsonFields tables(List<DemoSchema.DemoTable> tables) {
+        JsonFields all = new JsonFields();
         for (DemoSchema.DemoTable table : tables) {
-            Map<String, Object> fields = new LinkedHashMap<>(table.routing());
-            fields.put("columns", table.columns());
-            all.put(table.name(), fields);
+            JsonFields fields = new JsonFields();
+            table.routing().forEach(fields::with);
+            all.with(table.name(), fields.with("columns", table.columns()));
         }
         return all;
     }
 
     /** A user with fewer rights than all gets an account of its own on the servers, which the proxy makes. */
-    private static Map<String, Object> users() {
-        Map<String, Object> users = new LinkedHashMap<>();
-        users.put("app", user("app", "*", Map.of()));
-        users.put("admin", user("admin", "*", Map.of("admin", true)));
-        users.put("legacy_app", user("legacy_app", DemoSchema.LEGACY_DATABASE, Map.of()));
-        users.put("reader", user("reader", "*", Map.of("read_only", true)));
-        return users;
+    private static JsonFields users() {
+        return new JsonFields()
+                .with("app", user("app", "*"))
+                .with("admin", user("admin", "*").flag("admin", true))
+                .with("legacy_app", user("legacy_app", DemoSchema.LEGACY_DATABASE))
+                .with("reader", user("reader", "*").flag("read_only", true));
     }
 
     /** Each user's password is its name, for everyone to know. */
-    private static Map<String, Object> user(String name, String keyspace, Map<String, Object> more) {
+    private static JsonFields user(String name, String keyspace) {
         Verifiers verifiers = Verifiers.of(name);
-        Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("password_hash", Map.of("native", verifiers.nativeVerifier(), "sha2", verifiers.sha2Verifier()));
-        fields.put("keyspaces", List.of(keyspace));
-        fields.putAll(more);
-        return fields;
+        return new JsonFields()
+                .with("password_hash", Map.of("native", verifiers.nativeVerifier(), "sha2", verifiers.sha2Verifier()))
+                .with("keyspaces", List.of(keyspace));
     }
 
     private Map<String, Object> account(AccountRole role) {
