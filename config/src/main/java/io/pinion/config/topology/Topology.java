@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The whole cluster at one moment, as one document states it. Immutable, so every thread may share it; {@link
@@ -67,6 +68,13 @@ public record Topology(
 
     public Optional<Keyspace> keyspace(String name) {
         return Optional.ofNullable(keyspaces.get(name));
+    }
+
+    /** Those that have shards, in their order. */
+    public Stream<Keyspace.Sharded> shardedKeyspaces() {
+        return keyspaces.values().stream()
+                .filter(Keyspace.Sharded.class::isInstance)
+                .map(Keyspace.Sharded.class::cast);
     }
 
     public Optional<User> user(String name) {

@@ -7,7 +7,6 @@ import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,17 +16,9 @@ final class Lookup {
 
     /** The sharded keyspace behind FROM or IN; all of them where neither stands there. */
     static List<Keyspace.Sharded> sharded(StatementArguments arguments, Topology topology) {
-        Optional<String> named = arguments.optional("keyspace");
-        if (named.isPresent()) {
-            return List.of(sharded(named.get(), topology));
-        }
-        List<Keyspace.Sharded> all = new ArrayList<>();
-        for (Keyspace keyspace : topology.keyspaces().values()) {
-            if (keyspace instanceof Keyspace.Sharded sharded) {
-                all.add(sharded);
-            }
-        }
-        return all;
+        return arguments.optional("keyspace")
+                .map(named -> List.of(sharded(named, topology)))
+                .orElseGet(() -> topology.shardedKeyspaces().toList());
     }
 
     /** @throws SyntaxRefused when no keyspace with shards has the name */

@@ -4,7 +4,6 @@ import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.statement.AnswerTable;
-import io.pinion.routing.catalog.Keyspace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -78,7 +77,11 @@ final class ShowClusterStatus extends AdminTable<StatusFinding> {
         findings.accept(StatusFinding.note("generation", topology.generation()));
         findings.accept(StatusFinding.note("pairs", topology.pairs().size()));
         findings.accept(StatusFinding.note("keyspaces", topology.keyspaces().size()));
-        findings.accept(StatusFinding.note("shards", shards(topology)));
+        findings.accept(StatusFinding.note(
+                "shards",
+                topology.shardedKeyspaces()
+                        .mapToInt(keyspace -> keyspace.ranges().shards())
+                        .sum()));
         findings.accept(StatusFinding.note(
                 "proxies", proxies.map(list -> list.proxies().size()).orElse(null)));
         findings.accept(StatusFinding.note("operations_running", running.orElse(null)));
@@ -94,15 +97,5 @@ final class ShowClusterStatus extends AdminTable<StatusFinding> {
                 .distinct()
                 .sorted()
                 .collect(Collectors.joining(", "));
-    }
-
-    private static int shards(Topology topology) {
-        int shards = 0;
-        for (Keyspace keyspace : topology.keyspaces().values()) {
-            if (keyspace instanceof Keyspace.Sharded sharded) {
-                shards += sharded.ranges().shards();
-            }
-        }
-        return shards;
     }
 }

@@ -6,7 +6,6 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.operations.server.watch.ServerReport;
-import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
 import java.util.Optional;
@@ -82,14 +81,10 @@ final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
 
     /** The number of shards on the pair, in all sharded keyspaces. */
     private static int shardsOn(String pair, Topology topology) {
-        int shards = 0;
-        for (Keyspace keyspace : topology.keyspaces().values()) {
-            if (keyspace instanceof Keyspace.Sharded sharded) {
-                for (ShardRange range : sharded.ranges().ranges()) {
-                    shards += range.pair().equals(pair) ? range.size() : 0;
-                }
-            }
-        }
-        return shards;
+        return topology.shardedKeyspaces()
+                .flatMap(keyspace -> keyspace.ranges().ranges().stream())
+                .filter(range -> range.pair().equals(pair))
+                .mapToInt(ShardRange::size)
+                .sum();
     }
 }

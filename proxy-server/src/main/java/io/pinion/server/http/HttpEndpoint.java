@@ -14,6 +14,7 @@ import io.pinion.server.http.Page.Maker;
 import io.pinion.server.observe.LogKeys;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -56,12 +57,15 @@ public final class HttpEndpoint implements AutoCloseable {
     /**
      * @param address port 0 takes any free one
      * @param metrics the text of the metrics page; called on a thread of this server
-     * @param readiness called on this server's event loop
+     * @param readiness why clients can't be served now, a line each; read from memory on this server's event loop
      * @param pairs problems of servers, with which this proxy may still serve the other servers
      * @throws IOException when the address can't be bound
      */
     public HttpEndpoint(
-            InetSocketAddress address, Supplier<String> metrics, ReadinessCheck readiness, ReadinessCheck pairs)
+            InetSocketAddress address,
+            Supplier<String> metrics,
+            Supplier<List<String>> readiness,
+            Supplier<List<String>> pairs)
             throws IOException {
         pages = Map.of(
                 "/metrics", new Maker.OffLoop(() -> Page.metrics(metrics.get())),

@@ -32,8 +32,8 @@ record Page(int status, String contentType, String text) {
     }
 
     /** 200 when nothing is missing, else 503 and what is. */
-    static Page of(ReadinessCheck readiness, String yes, String no) {
-        List<String> missing = readiness.missing();
+    static Page of(Supplier<List<String>> problems, String yes, String no) {
+        List<String> missing = problems.get();
         return missing.isEmpty() ? text(yes + "\n") : text(503, no + "\n" + String.join("\n", missing) + "\n");
     }
 }

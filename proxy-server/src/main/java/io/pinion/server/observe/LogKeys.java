@@ -5,27 +5,22 @@ package io.pinion.server.observe;
  * calls: {@code log.atInfo().addKeyValue(LogKeys.PAIR, pair).log("pair drained")}. The message is constant.
  */
 public final class LogKeys {
-    public static final String ACCOUNT = "account";
     /** A method, as a stack trace writes it. */
     public static final String CALL = "call";
 
     public static final String CLIENT = "client";
-    public static final String CLUSTER = "cluster";
     public static final String CODE = "code";
     public static final String DURATION_MILLIS = "duration_ms";
-    public static final String GENERATION = "generation";
     public static final String KEYSPACE = "keyspace";
     public static final String KIND = "kind";
     public static final String LISTENER = "listener";
     public static final String LOOP = "loop";
     public static final String OUTCOME = "outcome";
     public static final String PAIR = "pair";
-    public static final String PHASE = "phase";
     public static final String PROXY = "proxy";
     public static final String REASON = "reason";
     public static final String SERVER = "server";
     public static final String SESSION = "session";
-    public static final String SHARD = "shard";
     /** A statement with each literal as {@code ?}, never its text. */
     public static final String SHAPE = "shape";
 
