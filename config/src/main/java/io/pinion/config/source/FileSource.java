@@ -1,6 +1,5 @@
 package io.pinion.config.source;
 
-import io.pinion.config.source.RunningTopology.Counting;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.StoredDocument;
@@ -60,7 +59,7 @@ public final class FileSource extends WatchingSource {
             source.close();
             throw new TopologyUnavailable("reading " + file + " takes too long");
         }
-        if (!source.running.isRunning()) {
+        if (!source.isRunning()) {
             source.close();
             throw new TopologyUnavailable(source.status().refusal());
         }
@@ -81,8 +80,8 @@ public final class FileSource extends WatchingSource {
                 return;
             }
             seen = now;
-            running.state(State.CONNECTED);
-            running.offer(document.get());
+            state(State.CONNECTED);
+            offer(document.get());
         } catch (IOException | StoreUnavailable e) {
             away(file + " can't be read: " + e);
         }
@@ -90,7 +89,7 @@ public final class FileSource extends WatchingSource {
 
     private void away(String why) {
         seen = null;
-        running.state(State.LOST);
-        running.refuse(why, List.of());
+        state(State.LOST);
+        refuse(why, List.of());
     }
 }

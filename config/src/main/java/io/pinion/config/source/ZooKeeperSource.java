@@ -1,6 +1,5 @@
 package io.pinion.config.source;
 
-import io.pinion.config.source.RunningTopology.Counting;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.StoredDocument;
@@ -94,7 +93,7 @@ public final class ZooKeeperSource extends WatchingSource {
             Thread.currentThread().interrupt();
             throw new TopologyUnavailable("interrupted while waiting for ZooKeeper");
         }
-        if (!running.isRunning()) {
+        if (!isRunning()) {
             if (refusal.isPresent()) {
                 // The saved copy would hide a wrong secret until the cluster changes.
                 throw new TopologyUnavailable(refusal.get());
@@ -106,9 +105,9 @@ public final class ZooKeeperSource extends WatchingSource {
     private void readFirst() {
         Optional<StoredDocument> copy = savedCopy.flatMap(SavedCopy::read);
         read();
-        if (running.isRunning() && savedCopy.isPresent()) {
+        if (isRunning() && savedCopy.isPresent()) {
             String from = savedCopy.get().name();
-            copy.ifPresent(saved -> running.warnOfNewer(saved, from));
+            copy.ifPresent(saved -> warnOfNewer(saved, from));
         }
     }
 
@@ -119,14 +118,14 @@ public final class ZooKeeperSource extends WatchingSource {
         if (savedCopy.isPresent() && copy.isPresent()) {
             String from = savedCopy.get().name();
             thread.runAndWait(
-                    () -> running.offerSaved(copy.get(), from)
+                    () -> offerSaved(copy.get(), from)
                             .ifPresent(why -> objection.set("the " + from + " doesn't serve either, " + why)),
                     timeout.toMillis() + RETRY_MILLIS);
         }
-        if (!running.isRunning()) {
-            String why = running.status().refused().isPresent()
-                    ? running.status().refusal()
-                    : running.status().origin() + " did not answer within " + timeout.toMillis() + " ms";
+        if (!isRunning()) {
+            String why = status().refused().isPresent()
+                    ? status().refusal()
+                    : status().origin() + " did not answer within " + timeout.toMillis() + " ms";
             throw new TopologyUnavailable(why + "; " + objection.get());
         }
         readSoon(RETRY_MILLIS);
@@ -140,8 +139,8 @@ public final class ZooKeeperSource extends WatchingSource {
     }
 
     private void lost() {
-        if (running.status().state() == State.CONNECTED) {
-            running.state(State.LOST);
+        if (status().state() == State.CONNECTED) {
+            state(State.LOST);
         }
     }
 
@@ -152,21 +151,21 @@ public final class ZooKeeperSource extends WatchingSource {
     private void read() {
         try {
             Optional<StoredDocument> document = store.read(watcher);
-            running.state(State.CONNECTED);
+            state(State.CONNECTED);
             refusal = Optional.empty();
             if (document.isEmpty()) {
-                running.refuse(
-                        running.isRunning()
+                refuse(
+                        isRunning()
                                 ? "the document was deleted; write it again with pinion topology set"
                                 : "nobody has stored a topology yet; do it with pinion topology set",
                         List.of());
-            } else if (running.offer(document.get())) {
-                savedCopy.ifPresent(copy -> copy.save(running.current()));
+            } else if (offer(document.get())) {
+                savedCopy.ifPresent(copy -> copy.save(current()));
             }
             seen = document.map(StoredDocument::version).orElse(ZooKeeperStore.MISSING);
         } catch (NoText broken) {
-            running.state(State.CONNECTED);
-            running.refuse("the node holds no document: " + broken.getMessage(), List.of());
+            state(State.CONNECTED);
+            refuse("the node holds no document: " + broken.getMessage(), List.of());
             seen = broken.version();
         } catch (StoreUnavailable away) {
             if (ZooKeeperFailure.isRefusal(away.getCause())) {
@@ -183,8 +182,8 @@ public final class ZooKeeperSource extends WatchingSource {
     /** Read again all the same: the cure may be in ZooKeeper. */
     private void refusedBy(String why) {
         refusal = Optional.of(why);
-        if (running.isRunning()) {
-            running.refuse(why, List.of());
+        if (isRunning()) {
+            refuse(why, List.of());
         }
     }
 
