@@ -39,29 +39,6 @@ public record User(
         keyspaces = Set.copyOf(keyspaces);
     }
 
-    /** A user without a salted verifier, whose statements may scatter as far as keyspaces allow. */
-    public User(
-            String name,
-            Optional<String> nativeVerifier,
-            Optional<String> sha2Verifier,
-            Set<String> keyspaces,
-            boolean admin,
-            boolean readsOnly,
-            String account,
-            Admission admission) {
-        this(
-                name,
-                nativeVerifier,
-                sha2Verifier,
-                Optional.empty(),
-                keyspaces,
-                admin,
-                readsOnly,
-                account,
-                admission,
-                ScatterPolicy.FREE);
-    }
-
     @Override
     public Set<String> names() {
         return keyspaces;

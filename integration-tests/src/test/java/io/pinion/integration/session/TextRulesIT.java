@@ -3,6 +3,8 @@ package io.pinion.integration.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
@@ -69,12 +71,12 @@ class TextRulesIT {
                 new User(
                         LIMITED,
                         all.nativeVerifier(),
-                        all.sha2Verifier(),
+                        all.sha2Verifier(), Optional.empty(),
                         Set.of("pinterest"),
                         false,
                         false,
                         Account.DATA,
-                        all.admission()));
+                        all.admission(), ScatterPolicy.FREE));
         return new Topology(
                 whole.generation(),
                 whole.cluster(),

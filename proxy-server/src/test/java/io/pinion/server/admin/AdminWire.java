@@ -2,6 +2,8 @@ package io.pinion.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.server.ServerError;
@@ -51,12 +53,12 @@ public final class AdminWire implements AutoCloseable {
         return new User(
                 OPERATOR,
                 usual.nativeVerifier(),
-                usual.sha2Verifier(),
+                usual.sha2Verifier(), Optional.empty(),
                 usual.keyspaces(),
                 true,
                 usual.readsOnly(),
                 usual.account(),
-                usual.admission());
+                usual.admission(), ScatterPolicy.FREE);
     }
 
     /** On an event loop; the client has its answer only behind this. */

@@ -2,6 +2,7 @@ package io.pinion.server.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.ClearPassword;
@@ -65,12 +66,12 @@ class ClientAuthenticationFuzzTest {
         return new User(
                 USER.name(),
                 verifiers == 1 ? none : USER.nativeVerifier(),
-                verifiers == 2 ? none : USER.sha2Verifier(),
+                verifiers == 2 ? none : USER.sha2Verifier(), Optional.empty(),
                 USER.keyspaces(),
                 false,
                 false,
                 USER.account(),
-                USER.admission());
+                USER.admission(), ScatterPolicy.FREE);
     }
 
     /** Proofs of another password, of every length, and bytes that mean something in one method or the other. */

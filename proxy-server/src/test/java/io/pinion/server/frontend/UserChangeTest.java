@@ -2,6 +2,8 @@ package io.pinion.server.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
@@ -134,11 +136,11 @@ class UserChangeTest {
         return new User(
                 user.name(),
                 user.nativeVerifier(),
-                user.sha2Verifier(),
+                user.sha2Verifier(), Optional.empty(),
                 keyspaces,
                 admin,
                 user.readsOnly(),
                 user.account(),
-                user.admission());
+                user.admission(), ScatterPolicy.FREE);
     }
 }

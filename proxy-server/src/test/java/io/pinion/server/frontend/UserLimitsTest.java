@@ -2,6 +2,8 @@ package io.pinion.server.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Optional;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.network.Networks;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.TlsRequirement;
@@ -51,12 +53,12 @@ class UserLimitsTest {
         User reader = new User(
                 usual.name(),
                 usual.nativeVerifier(),
-                usual.sha2Verifier(),
+                usual.sha2Verifier(), Optional.empty(),
                 usual.keyspaces(),
                 usual.admin(),
                 true,
                 usual.account(),
-                usual.admission());
+                usual.admission(), ScatterPolicy.FREE);
         server.on("SELECT", reply -> reply.rows("1"));
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                         .user(reader)

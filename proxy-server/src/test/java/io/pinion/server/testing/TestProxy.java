@@ -1,5 +1,6 @@
 package io.pinion.server.testing;
 
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.network.Networks;
 import io.pinion.config.settings.ScatterSettings;
 import io.pinion.config.source.SourceStatus;
@@ -206,12 +207,12 @@ public final class TestProxy implements AutoCloseable {
         return new User(
                 name,
                 Optional.of(HexFormat.of().formatHex(new NativePassword().verifier(bytes))),
-                Optional.of(HexFormat.of().formatHex(new CachingSha2Password().verifier(bytes))),
+                Optional.of(HexFormat.of().formatHex(new CachingSha2Password().verifier(bytes))), Optional.empty(),
                 Set.of(User.ALL_KEYSPACES),
                 true,
                 false,
                 Account.DATA,
-                Admission.FREE);
+                Admission.FREE, ScatterPolicy.FREE);
     }
 
     /** The test's user, who must come so. */
@@ -220,12 +221,12 @@ public final class TestProxy implements AutoCloseable {
         return new User(
                 usual.name(),
                 usual.nativeVerifier(),
-                usual.sha2Verifier(),
+                usual.sha2Verifier(), Optional.empty(),
                 usual.keyspaces(),
                 usual.admin(),
                 usual.readsOnly(),
                 usual.account(),
-                admission);
+                admission, ScatterPolicy.FREE);
     }
 
     private static Topology topology(
