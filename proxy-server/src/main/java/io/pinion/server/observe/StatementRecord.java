@@ -24,12 +24,6 @@ public record StatementRecord(
         Supplier<String> shape,
         ScatterOutcome scatter) {
 
-    /** A statement that is neither a scatter nor one shard's. */
-    public StatementRecord(
-            StatementGroup group, String keyspace, String pair, long nanos, int errorCode, Supplier<String> shape) {
-        this(group, keyspace, pair, "", nanos, errorCode, shape, ScatterOutcome.NONE);
-    }
-
     public boolean failed() {
         return errorCode != 0;
     }

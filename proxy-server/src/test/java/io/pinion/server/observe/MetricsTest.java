@@ -237,6 +237,6 @@ class MetricsTest {
     }
 
     private static StatementRecord select(String keyspace, String pair, Duration took, int errorCode) {
-        return new StatementRecord(StatementGroup.SELECT, keyspace, pair, took.toNanos(), errorCode, () -> "SELECT ?");
+        return new StatementRecord(StatementGroup.SELECT, keyspace, pair, "", took.toNanos(), errorCode, () -> "SELECT ?", ScatterOutcome.NONE);
     }
 }
