@@ -29,7 +29,7 @@ final class MetricsClock implements AutoCloseable {
         metrics.rates().tick(System.nanoTime());
         SourceStatus status = source.status();
         if (status.refused().isPresent() && !status.refused().equals(lastRefused)) {
-            metrics.topology().refused();
+            metrics.topologyRefused();
         }
         lastRefused = status.refused();
     }

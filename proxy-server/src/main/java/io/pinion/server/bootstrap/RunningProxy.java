@@ -295,9 +295,9 @@ public final class RunningProxy implements AutoCloseable {
                 running.xaNames(),
                 proxies::processes,
                 XaRecovery.Timing.DEFAULT,
-                metrics.twoPhase()::recovered,
+                metrics::branchesRecovered,
                 XA_TIMEOUT));
-        metrics.twoPhase().watch(() -> recovery.inDoubt().size());
+        metrics.watchBranches(() -> recovery.inDoubt().size());
         return recovery;
     }
 
@@ -335,8 +335,7 @@ public final class RunningProxy implements AutoCloseable {
             automatic.ifPresent(promoting -> promoting.start(registration::updateSilent));
         });
         parts.add(
-                topology.source().subscribe(adopted -> metrics.topology()
-                        .adopted(adopted.generation(), System.currentTimeMillis()))::cancel);
+                topology.source().subscribe(adopted -> metrics.topologyAdopted(adopted.generation(), System.currentTimeMillis()))::cancel);
     }
 
     /** Where clients connect. */

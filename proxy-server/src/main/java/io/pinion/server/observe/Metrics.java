@@ -1,5 +1,6 @@
 package io.pinion.server.observe;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -16,6 +17,7 @@ import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.MultiCollector;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -30,8 +32,12 @@ public final class Metrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final QueryMetrics queries = new QueryMetrics();
     private final ConnectionMetrics connections = new ConnectionMetrics();
-    private final TopologyMetrics topology = new TopologyMetrics(registry);
-    private final TwoPhaseMetrics twoPhase = new TwoPhaseMetrics(registry);
+    private final AtomicLong generation = new AtomicLong();
+    private final AtomicLong adoptedMillis = new AtomicLong();
+    private final Counter adopted = reloads("adopted");
+    private final Counter refused = reloads("refused");
+    private final Counter committed = recovered("committed");
+    private final Counter rolledBack = recovered("rolled_back");
     private final TrafficRates rates = new TrafficRates(queries);
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
@@ -45,6 +51,50 @@ public final class Metrics implements AutoCloseable {
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
         collections.bindTo(registry);
+        gauge("pinion.topology.generation", "The generation of the topology that is served", generation::get);
+        gauge(
+                "pinion.topology.adopted.timestamp.seconds",
+                "When that topology was taken, in seconds since 1970",
+                () -> adoptedMillis.get() / 1e3);
+    }
+
+    private Counter reloads(String result) {
+        return Counter.builder("pinion.topology.reloads")
+                .description("Topology documents read, by what became of them")
+                .tag("result", result)
+                .register(registry);
+    }
+
+    private Counter recovered(String outcome) {
+        return Counter.builder("pinion.xa.recovered.branches")
+                .description("Branches of two-phase commits that this proxy's recovery has finished, by outcome")
+                .tag("outcome", outcome)
+                .register(registry);
+    }
+
+    public void topologyAdopted(long adoptedGeneration, long nowMillis) {
+        generation.set(adoptedGeneration);
+        adoptedMillis.set(nowMillis);
+        adopted.increment();
+    }
+
+    /** Counts an invalid document; the topology in use stays. */
+    public void topologyRefused() {
+        refused.increment();
+    }
+
+    /** Adds the results of one run of recovery of two-phase commits. */
+    public void branchesRecovered(int ofCommitted, int ofRolledBack) {
+        committed.increment(ofCommitted);
+        rolledBack.increment(ofRolledBack);
+    }
+
+    /** @param inDoubt gives the number of branches in doubt at recovery's last run */
+    public void watchBranches(IntSupplier inDoubt) {
+        gauge(
+                "pinion.xa.in.doubt.branches",
+                "Branches of two-phase commits that waited to be finished when recovery last looked",
+                inDoubt::getAsInt);
     }
 
     /** Adds the memory that Netty holds for buffers. */
@@ -122,14 +172,6 @@ public final class Metrics implements AutoCloseable {
 
     public ConnectionMetrics connections() {
         return connections;
-    }
-
-    public TopologyMetrics topology() {
-        return topology;
-    }
-
-    public TwoPhaseMetrics twoPhase() {
-        return twoPhase;
     }
 
     public TrafficRates rates() {

@@ -149,8 +149,8 @@ class MetricsTest {
 
     @Test
     void countsReloads() {
-        metrics.topology().adopted(7, 1_767_225_600_000L);
-        metrics.topology().refused();
+        metrics.topologyAdopted(7, 1_767_225_600_000L);
+        metrics.topologyRefused();
 
         assertThat(metrics.scrape())
                 .contains("pinion_topology_generation 7.0")
@@ -206,9 +206,9 @@ class MetricsTest {
         metrics.watchIds(() -> 0);
         metrics.watchScatters(() -> 1, () -> 0, () -> 0);
         metrics.watchBuffers(PooledByteBufAllocator.DEFAULT);
-        metrics.twoPhase().watch(() -> 0);
-        metrics.topology().adopted(7, 1_767_225_600_000L);
-        metrics.topology().refused();
+        metrics.watchBranches(() -> 0);
+        metrics.topologyAdopted(7, 1_767_225_600_000L);
+        metrics.topologyRefused();
     }
 
     @Test
