@@ -85,10 +85,9 @@ final class InitCommand extends CliCommand {
         Path home = directory.toAbsolutePath().normalize();
         NewCluster made = new NewCluster(cluster, home, newZooKeeper(), serverVersion, port);
         made.check();
-        StoreOptions store = store(made);
         // Before ZooKeeper, which tells nobody without the secret in there what it has.
         requireNoFiles(home);
-        try (StoreOptions.OpenStore opened = new Stores(environment()).open(store)) {
+        try (StoreOptions.OpenStore opened = store(made)) {
             requireEmpty(opened);
             String typed = environment().readPassword("Password of " + admin + " (empty: one is made up): ");
             String password = typed.isEmpty() ? NewCluster.secret() : typed;
@@ -118,19 +117,11 @@ final class InitCommand extends CliCommand {
                         .map(file -> file.toAbsolutePath().normalize())));
     }
 
-    private StoreOptions store(NewCluster made) {
-        StoreOptions options = new StoreOptions();
-        made.zooKeeper()
-                .ifPresentOrElse(
-                        there -> {
-                            StoreOptions.ZooKeeper where = new StoreOptions.ZooKeeper();
-                            where.hosts = there.hosts();
-                            where.cluster = cluster;
-                            where.access = there.access();
-                            options.zooKeeper = where;
-                        },
-                        () -> options.file = made.document());
-        return options;
+    private StoreOptions.OpenStore store(NewCluster made) throws CliFailure {
+        Optional<NewZooKeeper> there = made.zooKeeper();
+        return there.isPresent()
+                ? Stores.zooKeeper(there.get().hosts(), cluster, there.get().access())
+                : Stores.file(made.document());
     }
 
     /** Nothing of a cluster that there is already is touched. */

@@ -48,14 +48,11 @@ final class KeyCommand extends CliCommand {
     @Override
     public Integer call() throws CliFailure {
         if (shards < 1 || shards > ShardId.MAX + 1) {
-            throw new CliFailure(
-                    "--shards " + shards + " is not between 1 and " + (ShardId.MAX + 1), ExitStatus.USAGE, null);
+            throw CliFailure.usage("--shards " + shards + " is not between 1 and " + (ShardId.MAX + 1));
         }
         if (!KeyCharsets.isKnown(charset)) {
-            throw new CliFailure(
-                    "there is no key charset " + charset + "; known are " + String.join(", ", KeyCharsets.names()),
-                    ExitStatus.USAGE,
-                    null);
+            throw CliFailure.usage(
+                    "there is no key charset " + charset + "; known are " + String.join(", ", KeyCharsets.names()));
         }
         byte[] bytes = new KeyEncoding(charset, false)
                 .bytesOf(key)
@@ -75,10 +72,8 @@ final class KeyCommand extends CliCommand {
         String only = hash;
         for (String name : only == null ? ShardFunctions.names() : List.of(only)) {
             functions.add(ShardFunctions.byName(name)
-                    .orElseThrow(() -> new CliFailure(
-                            "there is no hash " + name + "; known are " + String.join(", ", ShardFunctions.names()),
-                            ExitStatus.USAGE,
-                            null)));
+                    .orElseThrow(() -> CliFailure.usage(
+                            "there is no hash " + name + "; known are " + String.join(", ", ShardFunctions.names()))));
         }
         return functions;
     }

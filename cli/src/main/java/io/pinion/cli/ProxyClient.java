@@ -41,7 +41,7 @@ final class ProxyClient implements AutoCloseable {
             return given;
         }
         if (environment.terminal().isEmpty()) {
-            throw new CliFailure("no password: set " + PASSWORD_VARIABLE, ExitStatus.USAGE, null);
+            throw CliFailure.usage("no password: set " + PASSWORD_VARIABLE);
         }
         return environment.readPassword("Password of " + options.user + ": ");
     }

@@ -2,7 +2,6 @@ package io.pinion.cli;
 
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TreeProtection;
-import io.pinion.config.source.ZooKeeperAccess;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -36,9 +35,6 @@ final class StoreOptions {
 
         @Option(names = "--cluster", paramLabel = "NAME", required = true, description = "… under this name.")
         String cluster = "";
-
-        /** The user of a cluster that begins; others have it from settings. */
-        ZooKeeperAccess access = ZooKeeperAccess.OPEN;
     }
 
     /**

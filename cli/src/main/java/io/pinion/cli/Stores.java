@@ -32,10 +32,10 @@ record Stores(CliEnvironment environment) {
         if (zooKeeper == null) {
             throw new IllegalStateException("the command line lets no options pass that name no store");
         }
-        return zooKeeper(zooKeeper.hosts, zooKeeper.cluster, zooKeeper.access);
+        return zooKeeper(zooKeeper.hosts, zooKeeper.cluster, ZooKeeperAccess.OPEN);
     }
 
-    private static StoreOptions.OpenStore file(Path file) {
+    static StoreOptions.OpenStore file(Path file) {
         return new StoreOptions.OpenStore("file " + file, new FileStore(file), Optional.empty(), () -> {});
     }
 
@@ -56,7 +56,7 @@ record Stores(CliEnvironment environment) {
         }
     }
 
-    private static StoreOptions.OpenStore zooKeeper(String hosts, String cluster, ZooKeeperAccess access)
+    static StoreOptions.OpenStore zooKeeper(String hosts, String cluster, ZooKeeperAccess access)
             throws CliFailure {
         CuratorFramework client = ZooKeeperClient.start(hosts, access, TIMEOUT, TIMEOUT);
         try {
