@@ -1,6 +1,5 @@
 package io.pinion.cli;
 
-import io.pinion.config.topology.KeyCharsets;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.function.KeyEncoding;
 import io.pinion.routing.function.ShardFunction;
@@ -50,9 +49,9 @@ final class KeyCommand extends CliCommand {
         if (shards < 1 || shards > ShardId.MAX + 1) {
             throw CliFailure.usage("--shards " + shards + " is not between 1 and " + (ShardId.MAX + 1));
         }
-        if (!KeyCharsets.isKnown(charset)) {
+        if (!KeyEncoding.CHARSETS.contains(charset)) {
             throw CliFailure.usage(
-                    "there is no key charset " + charset + "; known are " + String.join(", ", KeyCharsets.names()));
+                    "there is no key charset " + charset + "; known are " + String.join(", ", KeyEncoding.CHARSETS));
         }
         byte[] bytes = new KeyEncoding(charset, false)
                 .bytesOf(key)

@@ -154,7 +154,8 @@ public final class DemoCluster {
     private static void write(TopologyStore store, OptionalLong version, Optional<Topology> before, Topology after)
             throws StoreUnavailable, VersionConflict {
         String text = new TopologyWriter().write(after);
-        store.replace(version, text, HistoryEntry.of(new Author("", "", "pinion demo"), before, after, text));
+        store.replace(
+                version, text, Optional.of(HistoryEntry.of(new Author("", "", "pinion demo"), before, after, text)));
     }
 
     private static CuratorFramework connect(EmbeddedZooKeeper zooKeeper) {

@@ -1,12 +1,11 @@
 package io.pinion.cli.advise;
 
+import io.pinion.config.document.JsonFields;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.topology.TopologyWriter;
 import io.pinion.routing.advice.Proposal;
 import io.pinion.routing.advice.UnshardedTable;
 import io.pinion.routing.catalog.Declaration;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What was advised as documents, for IMPORT DATABASE and for the topology. */
@@ -15,25 +14,18 @@ public final class AdviceDocuments {
 
     /** The mapping for IMPORT: each table of the database by its name. */
     public static String tables(Proposal proposal) {
-        Map<String, Object> tables = new LinkedHashMap<>();
-        proposal.schema()
-                .tables()
-                .forEach((name, table) ->
-                        tables.put(name, table(table, proposal.declarations().get(name))));
-        return JsonText.of(tables);
+        return JsonText.of(JsonFields.each(
+                proposal.schema().tables(),
+                table -> table(table, proposal.declarations().get(table.name()))));
     }
 
     private static Object table(UnshardedTable table, @Nullable Declaration declaration) {
         return switch (declaration) {
-            case Declaration.HashedRows rows -> {
-                Map<String, Object> fields = new LinkedHashMap<>();
-                fields.put("key", rows.key());
-                rows.sequence().ifPresent(column -> fields.put("sequence", column));
-                if (!table.uniquePerShard(rows).isEmpty()) {
-                    fields.put("unique", "per shard");
-                }
-                yield fields;
-            }
+            case Declaration.HashedRows rows ->
+                new JsonFields()
+                        .with("key", rows.key())
+                        .with("sequence", rows.sequence())
+                        .when(!table.uniquePerShard(rows).isEmpty(), "unique", "per shard");
             case Declaration.ReferenceRows reference -> "reference";
             case null, default -> "skip";
         };

@@ -1,6 +1,7 @@
 package io.pinion.config.source;
 
 import io.pinion.routing.text.TextDigest;
+import io.pinion.config.change.HistoryEntry;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -35,7 +36,8 @@ public final class FileStore implements TopologyStore {
     }
 
     @Override
-    public long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable {
+    public long replace(OptionalLong expectedVersion, String json, Optional<HistoryEntry> change)
+            throws VersionConflict, StoreUnavailable {
         Path lockFile = file.resolveSibling(file.getFileName() + ".lock");
         try (FileChannel channel = FileChannel.open(lockFile, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {

@@ -1,7 +1,6 @@
 package io.pinion.config.source;
 
 import java.util.Arrays;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.framework.state.ConnectionState;
@@ -56,28 +55,8 @@ public final class ProxyRegistration implements AutoCloseable {
         return registration;
     }
 
-    /** Publishes the generation that serves, once no statement under an older one is left. */
-    public void updateServed(long generation) {
-        update(stated -> stated.withServed(generation));
-    }
-
-    /** Publishes the generation that new statements begin under. */
-    public void updateAdopted(long generation) {
-        update(stated -> stated.withAdopted(generation));
-    }
-
-    /** Publishes the generation whose tables the proxy has read. */
-    public void updateLearned(long generation) {
-        update(stated -> stated.withLearned(generation));
-    }
-
-    /** Publishes the primaries that the proxy finds dead. */
-    public void updateSilent(Set<String> servers) {
-        Set<String> dead = Set.copyOf(servers);
-        update(stated -> stated.withSilent(dead));
-    }
-
-    private void update(UnaryOperator<RegisteredProxy> change) {
+    /** Publishes what has changed of the proxy's state; the change is made on another thread. */
+    public void update(UnaryOperator<RegisteredProxy> change) {
         thread.execute(() -> {
             proxy = change.apply(proxy);
             look();

@@ -12,7 +12,9 @@ public interface TopologyStore {
     Optional<StoredDocument> read() throws StoreUnavailable;
 
     /**
-     * Writes the document if the store still holds the one that the writer has read.
+     * Writes the document if the store still holds the one that the writer has read, and keeps the entry of the change
+     * where the store has a history. An entry may be lost where the store fails in the middle of it; it never stands
+     * for a document that wasn't written.
      *
      * @param expectedVersion {@link StoredDocument#version} of the document that the writer has read; empty when there
      *     was none
@@ -21,16 +23,8 @@ public interface TopologyStore {
      * @throws StoreUnavailable when the store can't be reached or the document is too big; after a lost connection the
      *     document may have been written all the same
      */
-    long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable;
-
-    /**
-     * The same, and keeps the entry of the change where the store has a history. An entry may be lost where the store
-     * fails in the middle of it; it never stands for a document that wasn't written.
-     */
-    default long replace(OptionalLong expectedVersion, String json, HistoryEntry change)
-            throws VersionConflict, StoreUnavailable {
-        return replace(expectedVersion, json);
-    }
+    long replace(OptionalLong expectedVersion, String json, Optional<HistoryEntry> change)
+            throws VersionConflict, StoreUnavailable;
 
     /** The last changes, in their order; empty when this store keeps none. */
     default Optional<List<HistoryEntry>> history() throws StoreUnavailable {

@@ -149,19 +149,9 @@ public final class ZooKeeperStore implements TopologyStore {
         }
     }
 
-    @Override
-    public long replace(OptionalLong expectedVersion, String json) throws VersionConflict, StoreUnavailable {
-        return replace(expectedVersion, json, Optional.empty());
-    }
-
-    @Override
-    public long replace(OptionalLong expectedVersion, String json, HistoryEntry change)
-            throws VersionConflict, StoreUnavailable {
-        return replace(expectedVersion, json, Optional.of(change));
-    }
-
     /** Both in one transaction. */
-    private long replace(OptionalLong expectedVersion, String json, Optional<HistoryEntry> change)
+    @Override
+    public long replace(OptionalLong expectedVersion, String json, Optional<HistoryEntry> change)
             throws VersionConflict, StoreUnavailable {
         byte[] bytes = fitting(json);
         try {

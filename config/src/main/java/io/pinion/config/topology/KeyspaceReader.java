@@ -218,11 +218,11 @@ final class KeyspaceReader {
                 reader.choice("fold", "none", Set.of("none", "lower")).equals("lower");
         Optional<DocumentNode> node = reader.node("key_charset");
         String name = reader.text("key_charset", "utf8mb4").toLowerCase(Locale.ROOT);
-        if (!KeyCharsets.isKnown(name)) {
+        if (!KeyEncoding.CHARSETS.contains(name)) {
             reader.wrong(
                     node.orElseThrow(),
                     "there is no key charset called " + name,
-                    NearestName.cure(name, KeyCharsets.names()));
+                    NearestName.cure(name, KeyEncoding.CHARSETS));
             return new KeyEncoding(KeyEncoding.UTF8.charset(), foldLower);
         }
         return new KeyEncoding(name, foldLower);

@@ -3,6 +3,7 @@ package io.pinion.config.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologySource.Subscription;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -110,12 +111,12 @@ class FileSourceTest {
     void replacingComparesAndKeepsPermissions() throws Exception {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
         long version = source.store().read().orElseThrow().version();
-        source.store().replace(OptionalLong.of(version), SourceDocuments.document(0, "main", "two"));
+        source.store().replace(OptionalLong.of(version), SourceDocuments.document(0, "main", "two"), Optional.empty());
         SourceDocuments.await("the change", A_SECOND, () -> host().equals("two"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-r-----");
         assertThatThrownBy(() ->
-                        source.store().replace(OptionalLong.of(version), SourceDocuments.document(0, "main", "three")))
+                        source.store().replace(OptionalLong.of(version), SourceDocuments.document(0, "main", "three"), Optional.empty()))
                 .isInstanceOf(VersionConflict.class);
     }
 

@@ -64,8 +64,8 @@ class ProxyRegistryIT {
         try (ProxyRegistration one = registry.register(proxy("one:3306", 1));
                 ProxyRegistration two = registry.register(proxy("two:3306", 1))) {
             SourceDocuments.await("both", A_WHILE, () -> lists(proxy("one:3306", 1), proxy("two:3306", 1)));
-            one.updateServed(2);
-            two.updateServed(2);
+            one.update(stated -> stated.withServed(2));
+            two.update(stated -> stated.withServed(2));
             SourceDocuments.await("generation 2", SOON, () -> lists(proxy("one:3306", 2), proxy("two:3306", 2)));
         }
         SourceDocuments.await("nobody", SOON, this::lists);
@@ -77,8 +77,8 @@ class ProxyRegistryIT {
         try (ProxyRegistration one = registry.register(taking);
                 ProxyRegistration two = registry.register(proxy("two:3306", 1))) {
             SourceDocuments.await("both", A_WHILE, () -> lists(taking, proxy("two:3306", 1)));
-            one.updateSilent(Set.of("MySQL001A", "MySQL002A"));
-            two.updateServed(2);
+            one.update(stated -> stated.withSilent(Set.of("MySQL001A", "MySQL002A")));
+            two.update(stated -> stated.withServed(2));
             RegisteredProxy stating = taking.withSilent(Set.of("MySQL002A", "MySQL001A"));
             SourceDocuments.await("the statement", SOON, () -> lists(stating, proxy("two:3306", 2)));
         }
@@ -89,7 +89,7 @@ class ProxyRegistryIT {
         try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
             SourceDocuments.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
             KillSession.kill(client.getZookeeperClient().getZooKeeper());
-            registration.updateServed(2);
+            registration.update(stated -> stated.withServed(2));
             SourceDocuments.await("one again", A_WHILE, () -> lists(proxy("one:3306", 2)));
         }
     }
@@ -99,7 +99,7 @@ class ProxyRegistryIT {
         try (ProxyRegistration registration = registry.register(proxy("one:3306", 1))) {
             SourceDocuments.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
             server.stop();
-            registration.updateServed(3);
+            registration.update(stated -> stated.withServed(3));
             server.restart();
             SourceDocuments.await("one again", A_WHILE, () -> lists(proxy("one:3306", 3)));
         }
@@ -111,7 +111,8 @@ class ProxyRegistryIT {
             SourceDocuments.await("one", A_WHILE, () -> lists(proxy("one:3306", 1)));
             for (int generation = 2; generation < 20; generation++) {
                 observer.delete().forPath("/pinion/main/proxies/one:3306");
-                registration.updateServed(generation);
+                long served = generation;
+                registration.update(stated -> stated.withServed(served));
                 RegisteredProxy expected = proxy("one:3306", generation);
                 SourceDocuments.await("generation " + generation, SOON, () -> lists(expected));
             }
@@ -123,7 +124,7 @@ class ProxyRegistryIT {
         ProxyRegistration first = registry.register(proxy("one:3306", 2));
         SourceDocuments.await("the first", A_WHILE, () -> lists(proxy("one:3306", 2)));
         try (ProxyRegistration second = observed.register(proxy("one:3306", 8))) {
-            second.updateServed(9);
+            second.update(stated -> stated.withServed(9));
             SourceDocuments.await("still the first", SOON, () -> lists(proxy("one:3306", 2)));
             first.close();
             SourceDocuments.await("the second", A_WHILE, () -> lists(proxy("one:3306", 9)));

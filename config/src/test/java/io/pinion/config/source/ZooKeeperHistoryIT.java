@@ -3,6 +3,7 @@ package io.pinion.config.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Optional;
 import io.pinion.config.change.Author;
 import io.pinion.config.change.HistoryEntry;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -67,8 +68,8 @@ class ZooKeeperHistoryIT {
         set("one");
         HistoryEntry entry = store.history().orElseThrow().getFirst();
 
-        assertThatThrownBy(() -> store.replace(OptionalLong.of(9), "{}", entry)).isInstanceOf(VersionConflict.class);
-        assertThatThrownBy(() -> store.replace(OptionalLong.empty(), "{}", entry))
+        assertThatThrownBy(() -> store.replace(OptionalLong.of(9), "{}", Optional.of(entry))).isInstanceOf(VersionConflict.class);
+        assertThatThrownBy(() -> store.replace(OptionalLong.empty(), "{}", Optional.of(entry)))
                 .isInstanceOf(VersionConflict.class);
         assertThat(generations()).containsExactly(1L);
     }

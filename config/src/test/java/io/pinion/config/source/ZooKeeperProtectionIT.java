@@ -52,7 +52,7 @@ class ZooKeeperProtectionIT {
     }
 
     private static void write(CuratorFramework client, String cluster) throws Exception {
-        new ZooKeeperStore(client, cluster).replace(OptionalLong.empty(), DOCUMENT);
+        new ZooKeeperStore(client, cluster).replace(OptionalLong.empty(), DOCUMENT, Optional.empty());
     }
 
     @Test
@@ -68,7 +68,7 @@ class ZooKeeperProtectionIT {
                     .isInstanceOf(StoreUnavailable.class)
                     .hasMessageContaining("/pinion/main/topology can't be read (NOAUTH)")
                     .hasMessageContaining("zookeeper.user and zookeeper.secret");
-            assertThatThrownBy(() -> store.replace(OptionalLong.of(0), "{}"))
+            assertThatThrownBy(() -> store.replace(OptionalLong.of(0), "{}", Optional.empty()))
                     .isInstanceOf(StoreUnavailable.class)
                     .hasMessageContaining("can't be written (NOAUTH)");
         }

@@ -78,7 +78,7 @@ class ZooKeeperSourceIT {
     }
 
     private long store(OptionalLong version, long generation, String host) throws Exception {
-        return store.replace(version, SourceDocuments.document(generation, "main", host));
+        return store.replace(version, SourceDocuments.document(generation, "main", host), Optional.empty());
     }
 
     @Test
@@ -149,7 +149,7 @@ class ZooKeeperSourceIT {
         ZooKeeperSource source = open();
         version = store.replace(
                 OptionalLong.of(version),
-                SourceDocuments.document(2, "main", "two").replace("home", "hoem"));
+                SourceDocuments.document(2, "main", "two").replace("home", "hoem"), Optional.empty());
         SourceDocuments.await("the refusal", SOON, () -> refuses(source, "errors"));
         assertThat(source.status().problems())
                 .extracting(Object::toString)
@@ -297,7 +297,7 @@ class ZooKeeperSourceIT {
         open().close();
         version = store.replace(
                 OptionalLong.of(version),
-                SourceDocuments.document(8, "main", "eight").replace("home", "hoem"));
+                SourceDocuments.document(8, "main", "eight").replace("home", "hoem"), Optional.empty());
         ZooKeeperSource source = open();
         assertThat(host(source)).isEqualTo("seven");
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);
@@ -339,13 +339,13 @@ class ZooKeeperSourceIT {
                  "keyspaces": {"big": {"kind": "id", "database": "db%%05d", "ranges": [%s]}},
                  "users": {}, "accounts": {"data": {"user": "pinion", "secret": "env:X"}}}
                 """.formatted(servers, pairs, ranges);
-        store.replace(OptionalLong.empty(), json);
+        store.replace(OptionalLong.empty(), json, Optional.empty());
         assertThat(open().current().keyspaces()).hasSize(1);
 
         byte[] noise = new byte[1_200_000];
         new Random(1).nextBytes(noise);
         String big = new String(noise, StandardCharsets.ISO_8859_1);
-        assertThatThrownBy(() -> store.replace(OptionalLong.of(0), big))
+        assertThatThrownBy(() -> store.replace(OptionalLong.of(0), big, Optional.empty()))
                 .isInstanceOf(StoreUnavailable.class)
                 .hasMessageContaining("join neighbouring ranges");
     }

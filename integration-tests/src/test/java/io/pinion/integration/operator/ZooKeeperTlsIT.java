@@ -112,7 +112,7 @@ class ZooKeeperTlsIT {
         try (CuratorFramework client = ZooKeeperClient.start(address, access, TIMEOUT, TIMEOUT)) {
             assertThat(client.blockUntilConnected(30, TimeUnit.SECONDS)).isTrue();
             ZooKeeperStore store = new ZooKeeperStore(client, "main");
-            store.replace(OptionalLong.empty(), "{}");
+            store.replace(OptionalLong.empty(), "{}", Optional.empty());
 
             assertThat(store.read().orElseThrow().json()).isEqualTo("{}");
         }

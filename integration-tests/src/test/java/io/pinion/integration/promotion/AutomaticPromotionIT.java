@@ -180,7 +180,7 @@ class AutomaticPromotionIT {
             Conditions.await("the objection", TIMEOUT, () -> problems(operator).contains("2 of 4 proxies don't"));
             assertThat(Jdbc.rows(operator, "SHOW OPERATIONS")).isEmpty();
 
-            others.getFirst().updateSilent(Set.of("A"));
+            others.getFirst().update(stated -> stated.withSilent(Set.of("A")));
 
             awaitPromoted(operator);
         } finally {

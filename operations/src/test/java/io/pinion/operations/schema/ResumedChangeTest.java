@@ -2,6 +2,7 @@ package io.pinion.operations.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.pinion.config.change.HistoryEntry;
 import io.pinion.config.source.TopologyStore;
 import io.pinion.config.topology.Secrets;
 import io.pinion.config.topology.Topology;
@@ -73,7 +74,8 @@ class ResumedChangeTest {
         }
 
         @Override
-        public long replace(OptionalLong expectedVersion, String json) throws StoreUnavailable {
+        public long replace(OptionalLong expectedVersion, String json, Optional<HistoryEntry> change)
+                throws StoreUnavailable {
             throw new StoreUnavailable("away");
         }
     }

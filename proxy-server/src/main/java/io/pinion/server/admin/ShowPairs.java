@@ -7,15 +7,18 @@ import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.operations.server.watch.ServerReport;
 import io.pinion.routing.catalog.ShardRange;
+import io.pinion.server.observe.PoolSnapshot;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Collectors;
 
 /** {@code SHOW PAIRS}: the servers of each pair and how they are. */
 final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
     /** A pair, and the looks at it. */
     record ShownPair(
-            Pair pair, PairHealth health, ServerStates states, int shards, ConnectionTotals load, ProxyView proxy) {
+            Pair pair, PairHealth health, ServerStates states, int shards, Map<String, Integer> connections, ProxyView proxy) {
         String primaryState() {
             String fenced = isFenced(health.primary(), true) ? ", fenced" : "";
             return states.describe(pair.primary().name()) + fenced + (pair.held() ? ", statements held" : "");
@@ -34,8 +37,8 @@ final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
             return report.filter(said -> said.fenced() == fenced).isPresent();
         }
 
-        int connections() {
-            return load.connections(pair.primary().name());
+        int primaryConnections() {
+            return connections.getOrDefault(pair.primary().name(), 0);
         }
 
         String problems() {
@@ -58,7 +61,7 @@ final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
                 text("replication", shown -> shown.health().replication(), "Who follows whom, or why not"),
                 text("standby_lag", shown -> shown.health().lag().map(Lag::text), "How late writes arrive there"),
                 number("shards", ShownPair::shards, "The shards on the pair, of all keyspaces"),
-                number("connections", ShownPair::connections, "This proxy's connections to the primary"),
+                number("connections", ShownPair::primaryConnections, "This proxy's connections to the primary"),
                 decimal(
                         "queries_per_second",
                         Unit.PER_SECOND,
@@ -71,12 +74,17 @@ final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
         Topology topology = proxy.topology();
         ServerStates states = new ServerStates(proxy.servers());
         return proxy.pools().thenApply(pools -> {
-            ConnectionTotals load = ConnectionTotals.of(pools);
+            Map<String, Integer> connections = byServer(pools);
             return topology.pairs().values().stream()
                     .map(pair -> new ShownPair(
-                            pair, proxy.health(pair), states, shardsOn(pair.name(), topology), load, proxy))
+                            pair, proxy.health(pair), states, shardsOn(pair.name(), topology), connections, proxy))
                     .toList();
         });
+    }
+
+    /** Connections of each server, summed over event loops and accounts. */
+    static Map<String, Integer> byServer(List<PoolSnapshot> pools) {
+        return pools.stream().collect(Collectors.toMap(PoolSnapshot::server, PoolSnapshot::total, Integer::sum));
     }
 
     /** The number of shards on the pair, in all sharded keyspaces. */

@@ -11,6 +11,7 @@ import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -62,7 +63,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
         return context.proxy().pools().thenApply(pools -> {
             ServerStates states = new ServerStates(context.proxy().servers());
             Writer writer =
-                    new Writer(context.proxy(), topology, ConnectionTotals.of(pools), states, new ArrayList<>());
+                    new Writer(context.proxy(), topology, ShowPairs.byServer(pools), states, new ArrayList<>());
             keyspaces.forEach(writer::keyspace);
             return writer.rows();
         });
@@ -70,7 +71,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
 
     /** Writes the rows of one answer. */
     private record Writer(
-            ProxyView proxy, Topology topology, ConnectionTotals load, ServerStates states, List<ShownRange> rows) {
+            ProxyView proxy, Topology topology, Map<String, Integer> connections, ServerStates states, List<ShownRange> rows) {
         void keyspace(Keyspace keyspace) {
             switch (keyspace) {
                 case Keyspace.Id id -> ranges(id, -1);
@@ -121,7 +122,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
             String primary = pair.primary().name();
             String state = states.isDown(primary) ? "primary down" : open;
             double rate = proxy.rates().perSecond(keyspace, pairName);
-            rows.add(new ShownRange(keyspace, range, Optional.of(pair), state, load.connections(primary), rate));
+            rows.add(new ShownRange(keyspace, range, Optional.of(pair), state, connections.getOrDefault(primary, 0), rate));
         }
     }
 }

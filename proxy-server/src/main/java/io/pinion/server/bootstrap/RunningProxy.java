@@ -29,10 +29,9 @@ import io.pinion.server.observe.AuditLog;
 import io.pinion.server.observe.LoginFailureLog;
 import io.pinion.server.observe.Metrics.LoopDelay;
 import io.pinion.server.observe.Metrics;
-import io.pinion.server.observe.ScatterLog;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SessionObserver;
-import io.pinion.server.observe.SlowQueryLog;
+import io.pinion.server.observe.ShapeLog;
 import io.pinion.server.observe.StatementObserver;
 import io.pinion.server.pairs.AutomaticPromotions;
 import io.pinion.server.pairs.FirstGreeting;
@@ -53,6 +52,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -75,6 +75,7 @@ public final class RunningProxy implements AutoCloseable {
 
     private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(3);
     private static final Duration XA_TIMEOUT = Duration.ofSeconds(3);
+    private static final int POOLS_SECONDS = 2;
 
     private final Settings settings;
     private final Secrets secrets;
@@ -262,8 +263,7 @@ public final class RunningProxy implements AutoCloseable {
                 StatementObserver.all(
                         metrics.queries(),
                         schema,
-                        new SlowQueryLog(log.slowStatement(), log.slowLinesPerSecond()),
-                        new ScatterLog(log.slowLinesPerSecond())));
+                        new ShapeLog(log.slowStatement(), log.slowLinesPerSecond())));
     }
 
     /** New topologies and tables reach the event loops. */
@@ -308,7 +308,12 @@ public final class RunningProxy implements AutoCloseable {
             readiness.closes();
             server = null;
         });
-        metrics.watchPools(() -> PoolPictures.of(running));
+        // Metrics without pools are better than none.
+        metrics.watchPools(() -> running.pools()
+                .toCompletableFuture()
+                .completeOnTimeout(List.of(), POOLS_SECONDS, TimeUnit.SECONDS)
+                .exceptionally(failed -> List.of())
+                .join());
         metrics.watchLoops(() -> running.loopWatch().loops().stream()
                 .map(loop -> new LoopDelay(loop.number(), loop.longestNanos() / 1e9))
                 .toList());
@@ -329,10 +334,11 @@ public final class RunningProxy implements AutoCloseable {
             RegisteredProxy entry,
             Optional<AutomaticPromotions> automatic) {
         topology.registry().map(registry -> parts.add(registry.register(entry))).ifPresent(registration -> {
-            running.onAdopted(registration::updateAdopted);
-            running.onServed(registration::updateServed);
-            schema.onLearned(registration::updateLearned);
-            automatic.ifPresent(promoting -> promoting.start(registration::updateSilent));
+            running.onAdopted(generation -> registration.update(stated -> stated.withAdopted(generation)));
+            running.onServed(generation -> registration.update(stated -> stated.withServed(generation)));
+            schema.onLearned(generation -> registration.update(stated -> stated.withLearned(generation)));
+            automatic.ifPresent(promoting ->
+                    promoting.start(servers -> registration.update(stated -> stated.withSilent(servers))));
         });
         parts.add(
                 topology.source().subscribe(adopted -> metrics.topologyAdopted(adopted.generation(), System.currentTimeMillis()))::cancel);

@@ -12,6 +12,11 @@ public enum ScatterOutcome {
     /** The policy refused the statement before it was sent. */
     REFUSED;
 
+    /** Whether the log has a line of it. */
+    boolean isTold() {
+        return this == WARNED || this == REFUSED;
+    }
+
     /** The outcome's name in metrics and logs. */
     String label() {
         return name().toLowerCase(Locale.ROOT);

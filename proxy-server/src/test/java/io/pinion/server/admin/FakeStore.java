@@ -31,7 +31,7 @@ final class FakeStore implements TopologyStore {
     }
 
     @Override
-    public long replace(OptionalLong expectedVersion, String json) {
+    public long replace(OptionalLong expectedVersion, String json, Optional<HistoryEntry> change) {
         return 5;
     }
 

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,6 +20,9 @@ import java.util.OptionalLong;
  * @param foldLower whether text is hashed in lower case, for key columns whose collation ignores case
  */
 public record KeyEncoding(String charset, boolean foldLower) {
+    /** The character sets that a keyspace may have, in the order of the alphabet. */
+    public static final List<String> CHARSETS = List.of("ascii", "binary", "latin1", "utf8", "utf8mb3", "utf8mb4");
+
     public static final KeyEncoding UTF8 = new KeyEncoding("utf8mb4", false);
 
     /**

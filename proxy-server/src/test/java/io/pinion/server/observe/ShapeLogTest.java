@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.KeyValuePair;
 
-class SlowQueryLogTest {
+class ShapeLogTest {
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.pinion.slow");
     private final AtomicLong clock = new AtomicLong();
@@ -52,7 +52,7 @@ class SlowQueryLogTest {
 
     @Test
     void saysHowManyLinesItLeftOut() {
-        SlowQueryLog log = log(2);
+        ShapeLog log = log(2);
         for (int i = 0; i < 5; i++) {
             log.ended(took(Duration.ofSeconds(2), "SELECT ?"));
         }
@@ -72,8 +72,8 @@ class SlowQueryLogTest {
                 .endsWith("…");
     }
 
-    private SlowQueryLog log(int linesPerSecond) {
-        return new SlowQueryLog(Duration.ofSeconds(1), linesPerSecond, clock::get);
+    private ShapeLog log(int linesPerSecond) {
+        return new ShapeLog(Duration.ofSeconds(1), linesPerSecond, clock::get);
     }
 
     private static StatementRecord took(Duration duration, String shape) {
