@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command lines of servers: small, fenced, on 127.0.0.1 only, ready to be one of a pair. Those of MariaDB are here. */
+/** The command lines of servers: small, fenced, on 127.0.0.1 only, ready to be one of a pair. */
 final class ServerOptions {
     private ServerOptions() {}
 
     /** The options that a data directory is made with, and therefore must be run with. */
-    static List<String> storage(ServerProgram program, Path data, Path temporary) {
+    private static List<String> storage(ServerProgram program, Path data, Path temporary) {
         List<String> options = new ArrayList<>(List.of(
                 program.executable().toString(),
                 "--no-defaults",
@@ -19,24 +19,30 @@ final class ServerOptions {
                 "--tmpdir=" + temporary,
                 "--lc-messages-dir=" + program.share(),
                 "--character-sets-dir=" + program.share().resolve("charsets"),
-                // With thousands of nearly empty tables a file each would cost 64 KB and an fsync each.
-                "--innodb-file-per-table=0",
-                "--innodb-undo-tablespaces=0",
-                "--innodb-data-file-path=ibdata1:8M:autoextend",
-                "--innodb-temp-data-file-path=ibtmp1:8M:autoextend",
-                "--innodb-autoextend-increment=8",
-                "--aria-log-file-size=8388608"));
+                // With thousands of nearly empty tables a file each would cost 64 KB (MySQL: 112) and an fsync each.
+                "--innodb-file-per-table=0"));
+        options.addAll(
+                switch (program.dialect()) {
+                    case MariaDb mariaDb ->
+                        List.of(
+                                "--innodb-undo-tablespaces=0",
+                                "--innodb-data-file-path=ibdata1:8M:autoextend",
+                                "--innodb-temp-data-file-path=ibtmp1:8M:autoextend",
+                                "--innodb-autoextend-increment=8",
+                                "--aria-log-file-size=8388608");
+                    case MySql mySql -> List.of("--mysqlx=OFF");
+                });
         options.addAll(user());
         return options;
     }
 
     /** A server that root starts must be told that this is meant. */
-    static List<String> user() {
+    private static List<String> user() {
         return System.getProperty("user.name").equals("root") ? List.of("--user=root") : List.of();
     }
 
     /** What both products write alike. */
-    static List<String> alike(Path home, ServerSpec spec, int port) {
+    private static List<String> alike(Path home, ServerSpec spec, int port) {
         return List.of(
                 "--bind-address=127.0.0.1",
                 "--port=" + port,
@@ -66,7 +72,7 @@ final class ServerOptions {
      * are made again.
      */
     static List<String> bootstrap(ServerProgram program, Path data, Path temporary) {
-        List<String> options = new ArrayList<>(storage(program, data, temporary));
+        List<String> options = storage(program, data, temporary);
         options.addAll(List.of(
                 "--bootstrap",
                 "--innodb-log-file-size=4M",
@@ -76,18 +82,33 @@ final class ServerOptions {
         return options;
     }
 
-    /** A server that clients and its partner use. */
-    static List<String> serving(ServerProgram program, Path home, ServerSpec spec, int port) {
-        return switch (program.dialect()) {
-            case MariaDb mariaDb -> servingMariaDb(program, home, spec, port);
-            case MySql mySql -> MySqlOptions.serving(program, home, spec, port);
-        };
+    /** MySQL's server that makes a data directory, runs the statements of a file, then ends. */
+    static List<String> initializing(ServerProgram program, Path data, Path temporary, Path statements) {
+        List<String> options = storage(program, data, temporary);
+        options.addAll(List.of("--initialize-insecure", "--init-file=" + statements));
+        return options;
     }
 
-    private static List<String> servingMariaDb(ServerProgram program, Path home, ServerSpec spec, int port) {
-        List<String> options = new ArrayList<>(storage(program, home.resolve("data"), home.resolve("tmp")));
+    /** A server that clients and its partner use. */
+    static List<String> serving(ServerProgram program, Path home, ServerSpec spec, int port) {
+        List<String> options = storage(program, home.resolve("data"), home.resolve("tmp"));
         options.addAll(alike(home, spec, port));
-        options.addAll(List.of(
+        options.addAll(
+                switch (program.dialect()) {
+                    case MariaDb mariaDb -> ofMariaDb(spec);
+                    case MySql mySql ->
+                        List.of(
+                                "--super-read-only=1",
+                                "--gtid-mode=ON",
+                                "--enforce-gtid-consistency=ON",
+                                "--replica-net-timeout=10");
+                });
+        options.addAll(spec.options());
+        return options;
+    }
+
+    private static List<String> ofMariaDb(ServerSpec spec) {
+        return List.of(
                 // Without a certificate of its own MariaDB makes one at every start: 5 to 40 seconds of processor time.
                 "--skip-ssl",
                 "--performance-schema=OFF",
@@ -99,8 +120,6 @@ final class ServerOptions {
                 "--binlog-format=ROW",
                 // Servers before MariaDB 11.4 don't know this option, and "loose" lets them start without it.
                 "--loose-max-binlog-total-size=256M",
-                "--slave-net-timeout=10"));
-        options.addAll(spec.options());
-        return options;
+                "--slave-net-timeout=10");
     }
 }
