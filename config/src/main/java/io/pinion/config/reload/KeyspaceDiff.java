@@ -1,6 +1,5 @@
 package io.pinion.config.reload;
 
-import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.HashedNumbers;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
@@ -237,7 +236,7 @@ final class KeyspaceDiff {
     private static String placement(Table table) {
         return switch (table) {
             case Table.ObjectTable object ->
-                "of type " + object.type() + colocated(object.colocation()) + hashed(object.hashed());
+                "of type " + object.type() + object.colocation().text().map(place -> " with " + place).orElse("") + hashed(object.hashed());
             case Table.MappingTable mapping ->
                 "from " + mapping.fromColumn() + " with ids in " + new TreeSet<>(mapping.idColumns());
             case Table.HashedTable hashed -> "by " + hashed.keyColumn();
@@ -249,14 +248,5 @@ final class KeyspaceDiff {
     private static String hashed(Optional<HashedNumbers> numbers) {
         return numbers.map(hashed -> " by local_id through " + hashed.through() + " of " + hashed.shards() + " shards")
                 .orElse("");
-    }
-
-    private static String colocated(Colocation colocation) {
-        return switch (colocation) {
-            case Colocation.Anywhere() -> "";
-            case Colocation.WithColumn(String column) -> " with " + column;
-            case Colocation.WithJsonPath(String column, List<String> path) ->
-                " with " + column + "." + String.join(".", path);
-        };
     }
 }

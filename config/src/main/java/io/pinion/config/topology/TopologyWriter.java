@@ -4,7 +4,6 @@ import io.pinion.config.document.JsonFields;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.network.Network;
 import io.pinion.config.network.Networks;
-import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
@@ -114,7 +113,7 @@ public final class TopologyWriter {
             case Table.ObjectTable object ->
                 fields.with("kind", "object")
                         .with("type", object.type())
-                        .with("colocate", colocation(object.colocation()))
+                        .with("colocate", object.colocation().text())
                         .with("hashed", object.hashed().map(hashed -> new JsonFields()
                                 .with("shards", hashed.shards())
                                 .with("through", hashed.through())));
@@ -138,15 +137,6 @@ public final class TopologyWriter {
         return fields.with("sequence", Declaration.like(table).sequence())
                 .with("queue", table.queue().map(QueueReader::written))
                 .when(!columns.isEmpty(), "columns", columns);
-    }
-
-    private static Optional<String> colocation(Colocation colocation) {
-        return switch (colocation) {
-            case Colocation.Anywhere() -> Optional.empty();
-            case Colocation.WithColumn(String column) -> Optional.of(column);
-            case Colocation.WithJsonPath(String column, List<String> path) ->
-                Optional.of(column + "." + String.join(".", path));
-        };
     }
 
     private static JsonFields user(User user, Topology topology) {

@@ -8,8 +8,4 @@ package io.pinion.operations.space;
  * @param dataBytes of rows
  * @param indexBytes of secondary indexes
  */
-public record ShardSpace(int shard, String pair, long tables, long rows, long dataBytes, long indexBytes) {
-    public long bytes() {
-        return dataBytes + indexBytes;
-    }
-}
+public record ShardSpace(int shard, String pair, long tables, long rows, long dataBytes, long indexBytes) {}

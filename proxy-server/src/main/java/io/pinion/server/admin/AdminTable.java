@@ -28,7 +28,6 @@ class AdminTable<R> extends AdminCommand {
         NONE,
         BYTES,
         SECONDS,
-        MILLISECONDS,
         PER_SECOND,
         PERCENT;
 

@@ -1,6 +1,7 @@
 package io.pinion.routing.catalog;
 
 import java.util.List;
+import java.util.Optional;
 
 /** The choice of the shard for a new object. */
 public sealed interface Colocation {
@@ -26,6 +27,15 @@ public sealed interface Colocation {
                 throw new IllegalArgumentException("a JSON path names at least one key");
             }
         }
+    }
+
+    /** The text that {@link #parse} reads; empty for any shard. */
+    default Optional<String> text() {
+        return switch (this) {
+            case Anywhere() -> Optional.empty();
+            case WithColumn(String column) -> Optional.of(column);
+            case WithJsonPath(String column, List<String> path) -> Optional.of(column + "." + String.join(".", path));
+        };
     }
 
     /** Reads {@code board_id} as a column and {@code data.board_id} as a path into the JSON of {@code data}. */

@@ -97,7 +97,7 @@ public sealed interface Declaration {
     static Declaration of(Table table) {
         return table instanceof Table.ObjectTable object
                 ? new ObjectRows(
-                        OptionalInt.of(object.type()), colocate(object.colocation()), object.hashed(), object.queue())
+                        OptionalInt.of(object.type()), object.colocation().text(), object.hashed(), object.queue())
                 : like(table);
     }
 
@@ -114,7 +114,7 @@ public sealed interface Declaration {
     static Declaration like(Table table) {
         return switch (table) {
             case Table.ObjectTable object ->
-                new ObjectRows(OptionalInt.empty(), colocate(object.colocation()), Optional.empty(), object.queue());
+                new ObjectRows(OptionalInt.empty(), object.colocation().text(), Optional.empty(), object.queue());
             case Table.MappingTable mapping -> {
                 Set<String> ids = new LinkedHashSet<>(List.of(mapping.fromColumn()));
                 mapping.idColumns().stream().sorted().forEach(ids::add);
@@ -124,15 +124,6 @@ public sealed interface Declaration {
                 new HashedRows(hashed.keyColumn(), hashed.sequenceColumn(), hashed.queue());
             case Table.ReferenceTable reference -> new ReferenceRows(reference.sequenceColumn());
             case Table.SingleTable single -> new SingleRows(single.shard(), single.queue());
-        };
-    }
-
-    private static Optional<String> colocate(Colocation colocation) {
-        return switch (colocation) {
-            case Colocation.Anywhere anywhere -> Optional.empty();
-            case Colocation.WithColumn(String column) -> Optional.of(column);
-            case Colocation.WithJsonPath(String column, List<String> path) ->
-                Optional.of(column + "." + String.join(".", path));
         };
     }
 
