@@ -8,7 +8,6 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,94 +43,79 @@ public final class AdvisedServer implements AutoCloseable {
         return new AdvisedServer(DriverManager.getConnection("jdbc:mysql://" + address + "/", login), database);
     }
 
+    /** Reads one row of an answer. */
+    private interface AdvisedRow {
+        void read(ResultSet row) throws SQLException;
+    }
+
+    private void eachRow(String sql, AdvisedRow reader, String... parameters) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < parameters.length; i++) {
+                statement.setString(i + 1, parameters[i]);
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    reader.read(rows);
+                }
+            }
+        }
+    }
+
     /** The definitions of its tables. */
     public SchemaDump schema() throws SQLException {
         StringBuilder definitions = new StringBuilder();
-        for (String table : tables()) {
+        for (String table : rows().keySet()) {
             String name = SqlNames.quoted(database) + "." + SqlNames.quoted(table);
-            try (Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery("SHOW CREATE TABLE " + name)) {
-                if (rows.next()) {
-                    definitions.append(rows.getString(2)).append(";\n");
-                }
-            }
+            eachRow(
+                    "SHOW CREATE TABLE " + name,
+                    row -> definitions.append(row.getString(2)).append(";\n"));
         }
         return SchemaDump.of(
                 definitions.toString(), database, connection.getMetaData().getDatabaseProductVersion());
     }
 
-    private List<String> tables() throws SQLException {
-        List<String> tables = new ArrayList<>();
-        try (PreparedStatement statement =
-                connection.prepareStatement("SELECT TABLE_NAME FROM information_schema.TABLES"
-                        + " WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE' ORDER BY TABLE_NAME")) {
-            statement.setString(1, database);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    tables.add(rows.getString(1));
-                }
-            }
-        }
-        return tables;
-    }
-
     /** About how many rows each table has. */
     public Map<String, Long> rows() throws SQLException {
         Map<String, Long> counts = new TreeMap<>();
-        try (PreparedStatement statement = connection.prepareStatement(
-                "SELECT TABLE_NAME, TABLE_ROWS FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?")) {
-            statement.setString(1, database);
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    counts.put(rows.getString(1), rows.getLong(2));
-                }
-            }
-        }
+        eachRow(
+                "SELECT TABLE_NAME, TABLE_ROWS FROM information_schema.TABLES"
+                        + " WHERE TABLE_SCHEMA = ? AND TABLE_TYPE = 'BASE TABLE'",
+                row -> counts.put(row.getString(1), row.getLong(2)),
+                database);
         return counts;
     }
 
     /** The columns of tables of information_schema, which statements may ask for. */
     public Map<String, List<String>> informationColumns() throws SQLException {
         Map<String, List<String>> columns = new HashMap<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS"
-                        + " WHERE TABLE_SCHEMA = 'information_schema' ORDER BY TABLE_NAME, ORDINAL_POSITION")) {
-            while (rows.next()) {
-                columns.computeIfAbsent(rows.getString(1).toUpperCase(Locale.ROOT), any -> new ArrayList<>())
-                        .add(rows.getString(2).toUpperCase(Locale.ROOT));
-            }
-        }
+        eachRow(
+                "SELECT TABLE_NAME, COLUMN_NAME FROM information_schema.COLUMNS"
+                        + " WHERE TABLE_SCHEMA = 'information_schema' ORDER BY TABLE_NAME, ORDINAL_POSITION",
+                row -> columns.computeIfAbsent(row.getString(1).toUpperCase(Locale.ROOT), any -> new ArrayList<>())
+                        .add(row.getString(2).toUpperCase(Locale.ROOT)));
         return columns;
     }
 
     /** The digests of performance_schema, read now. */
     public StatementLog digests() throws SQLException {
         List<LoggedStatement> digests = new ArrayList<>();
-        boolean on;
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("SELECT @@performance_schema")) {
-            on = rows.next() && !rows.getString(1).equals(NO_DIGESTS);
-        }
-        try (Statement statement = connection.createStatement();
-                ResultSet rows =
-                        statement.executeQuery("SELECT SCHEMA_NAME, DIGEST_TEXT, COUNT_STAR, SUM_TIMER_WAIT FROM"
-                                + " performance_schema.events_statements_summary_by_digest WHERE DIGEST_TEXT IS NOT NULL"
-                                // Of administrators, as CREATE PAIR is one.
-                                + " AND DIGEST_TEXT NOT REGEXP '^ *(GRANT|REVOKE|(CREATE|ALTER|DROP) USER)'"
-                                + " ORDER BY SUM_TIMER_WAIT DESC")) {
-            while (rows.next()) {
-                String schema = rows.getString(1);
-                digests.add(new LoggedStatement(
-                        rows.getString(2).strip().getBytes(StandardCharsets.UTF_8),
-                        Optional.ofNullable(schema),
+        List<String> on = new ArrayList<>();
+        eachRow("SELECT @@performance_schema", row -> on.add(row.getString(1)));
+        eachRow(
+                "SELECT SCHEMA_NAME, DIGEST_TEXT, COUNT_STAR, SUM_TIMER_WAIT FROM"
+                        + " performance_schema.events_statements_summary_by_digest WHERE DIGEST_TEXT IS NOT NULL"
+                        // Of administrators, as CREATE PAIR is one.
+                        + " AND DIGEST_TEXT NOT REGEXP '^ *(GRANT|REVOKE|(CREATE|ALTER|DROP) USER)'"
+                        + " ORDER BY SUM_TIMER_WAIT DESC",
+                row -> digests.add(new LoggedStatement(
+                        row.getString(2).strip().getBytes(StandardCharsets.UTF_8),
+                        Optional.ofNullable(row.getString(1)),
                         OptionalLong.empty(),
-                        rows.getLong(3),
-                        rows.getBigDecimal(4).longValue() / PICOS_PER_MICRO,
-                        true));
-            }
-        }
+                        row.getLong(3),
+                        row.getBigDecimal(4).longValue() / PICOS_PER_MICRO,
+                        true)));
         return (statements, findings) -> {
-            if (!on) {
+            if (on.equals(List.of(NO_DIGESTS))) {
                 findings.note(
                         "performance_schema is OFF on the server, as by default on MariaDB, so that it has no digests:"
                                 + " set it in the configuration and restart it, or give a slow log");
