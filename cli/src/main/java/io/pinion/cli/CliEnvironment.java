@@ -1,5 +1,8 @@
 package io.pinion.cli;
 
+import io.pinion.config.settings.Settings;
+import io.pinion.config.settings.SettingsReader;
+import io.pinion.config.settings.SettingsReader.SettingsReading;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStream;
@@ -116,6 +119,16 @@ record CliEnvironment(
         } catch (IOException e) {
             throw new CliFailure("can't read " + file + ": " + e, e);
         }
+    }
+
+    /** The settings file that {@code --config} names. */
+    Settings settings(Path file) throws CliFailure {
+        return switch (new SettingsReader().read(read(file))) {
+            case SettingsReading.Read(Settings read) -> read;
+            case SettingsReading.Refused refused ->
+                throw new CliFailure(
+                        "the settings are refused:\n" + refused.text(file.toString()), ExitStatus.REFUSED, null);
+        };
     }
 
     String readInput() throws CliFailure {

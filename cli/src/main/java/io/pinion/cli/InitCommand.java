@@ -87,7 +87,7 @@ final class InitCommand extends CliCommand {
         made.check();
         // Before ZooKeeper, which tells nobody without the secret in there what it has.
         requireNoFiles(home);
-        try (StoreOptions.OpenStore opened = store(made)) {
+        try (OpenStore opened = store(made)) {
             requireEmpty(opened);
             String typed = environment().readPassword("Password of " + admin + " (empty: one is made up): ");
             String password = typed.isEmpty() ? NewCluster.secret() : typed;
@@ -117,11 +117,11 @@ final class InitCommand extends CliCommand {
                         .map(file -> file.toAbsolutePath().normalize())));
     }
 
-    private StoreOptions.OpenStore store(NewCluster made) throws CliFailure {
+    private OpenStore store(NewCluster made) throws CliFailure {
         Optional<NewZooKeeper> there = made.zooKeeper();
         return there.isPresent()
-                ? Stores.zooKeeper(there.get().hosts(), cluster, there.get().access())
-                : Stores.file(made.document());
+                ? OpenStore.zooKeeper(there.get().hosts(), cluster, there.get().access())
+                : OpenStore.file(made.document());
     }
 
     /** Nothing of a cluster that there is already is touched. */
@@ -134,7 +134,7 @@ final class InitCommand extends CliCommand {
         }
     }
 
-    private static void requireEmpty(StoreOptions.OpenStore opened) throws CliFailure {
+    private static void requireEmpty(OpenStore opened) throws CliFailure {
         Optional<StoredDocument> stored;
         try {
             stored = opened.store().read();
@@ -151,7 +151,7 @@ final class InitCommand extends CliCommand {
     }
 
     /** Secrets that no document names are of no use. */
-    private static void store(Topology topology, StoreOptions.OpenStore opened, List<Path> written)
+    private static void store(Topology topology, OpenStore opened, List<Path> written)
             throws CliFailure, IOException {
         try {
             new StoreCommands(opened, quiet(), quiet()).set(topology, "the new cluster's document", "pinion init");
@@ -168,7 +168,7 @@ final class InitCommand extends CliCommand {
         return new PrintWriter(Writer.nullWriter());
     }
 
-    private void tell(List<Path> written, StoreOptions.OpenStore opened, Optional<String> password, Path home) {
+    private void tell(List<Path> written, OpenStore opened, Optional<String> password, Path home) {
         PrintWriter out = spec.commandLine().getOut();
         out.println("cluster " + cluster + " begins: its topology is in " + opened.name() + ", with the user " + admin);
         password.ifPresent(secret -> out.println("password of " + admin + ", which is kept nowhere: " + secret));

@@ -119,7 +119,7 @@ final class ServeCommand extends CliCommand {
     }
 
     private Settings settings() throws CliFailure {
-        Settings settings = config == null ? Settings.DEFAULT : SettingsFile.read(environment(), config);
+        Settings settings = config == null ? Settings.DEFAULT : environment().settings(config);
         Source where = source;
         if (where != null && where.file != null) {
             settings = settings.withTopology(settings.topology().withFile(where.file));

@@ -22,11 +22,11 @@ import java.util.OptionalLong;
 
 /** The commands {@code pinion topology get}, {@code diff} and {@code set} on a store. */
 final class StoreCommands {
-    private final StoreOptions.OpenStore opened;
+    private final OpenStore opened;
     private final PrintWriter out;
     private final PrintWriter err;
 
-    StoreCommands(StoreOptions.OpenStore opened, PrintWriter out, PrintWriter err) {
+    StoreCommands(OpenStore opened, PrintWriter out, PrintWriter err) {
         this.opened = opened;
         this.out = out;
         this.err = err;

@@ -1,9 +1,8 @@
 package io.pinion.cli;
 
-import io.pinion.config.source.TopologyStore;
-import io.pinion.config.source.TreeProtection;
+import io.pinion.config.source.ZooKeeperAccess;
 import java.nio.file.Path;
-import java.util.Optional;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -37,17 +36,14 @@ final class StoreOptions {
         String cluster = "";
     }
 
-    /**
-     * A store with its connection.
-     *
-     * @param name the store's name for messages
-     * @param protection of the nodes of the store; empty without a user of ZooKeeper
-     */
-    record OpenStore(String name, TopologyStore store, Optional<TreeProtection> protection, Runnable closer)
-            implements AutoCloseable {
-        @Override
-        public void close() {
-            closer.run();
+    /** @throws CliFailure when the store can't be reached */
+    OpenStore open(CliEnvironment environment) throws CliFailure {
+        if (config != null) {
+            return OpenStore.of(config, environment);
         }
+        return zooKeeper != null
+                ? OpenStore.zooKeeper(zooKeeper.hosts, zooKeeper.cluster, ZooKeeperAccess.OPEN)
+                // The command line lets no options pass that name no store.
+                : OpenStore.file(Objects.requireNonNull(file));
     }
 }

@@ -86,7 +86,7 @@ final class TopologyCommand extends GroupCommand {
 
     @Command(name = "get", description = "Print the document that a cluster has.", mixinStandardHelpOptions = true)
     int get(@ArgGroup(multiplicity = "1") StoreOptions where) throws CliFailure {
-        try (StoreOptions.OpenStore store = opened(where)) {
+        try (OpenStore store = opened(where)) {
             commands(store).get();
         }
         return ExitStatus.OK;
@@ -101,7 +101,7 @@ final class TopologyCommand extends GroupCommand {
             @ArgGroup(multiplicity = "1") StoreOptions where)
             throws CliFailure {
         Topology wanted = read(file);
-        try (StoreOptions.OpenStore store = opened(where)) {
+        try (OpenStore store = opened(where)) {
             commands(store).diff(wanted, file.toString());
         }
         return ExitStatus.OK;
@@ -121,7 +121,7 @@ final class TopologyCommand extends GroupCommand {
             @ArgGroup(multiplicity = "1") StoreOptions where)
             throws CliFailure {
         Topology wanted = read(file);
-        try (StoreOptions.OpenStore store = opened(where)) {
+        try (OpenStore store = opened(where)) {
             commands(store).set(wanted, file.toString(), "pinion topology set " + file);
         }
         return ExitStatus.OK;
@@ -137,7 +137,7 @@ final class TopologyCommand extends GroupCommand {
                     Long generation,
             @ArgGroup(multiplicity = "1") StoreOptions where)
             throws CliFailure {
-        try (StoreOptions.OpenStore store = opened(where)) {
+        try (OpenStore store = opened(where)) {
             commands(store).history(Optional.ofNullable(generation));
         }
         return ExitStatus.OK;
@@ -163,7 +163,7 @@ final class TopologyCommand extends GroupCommand {
             throws CliFailure {
         StoreOptions where = new StoreOptions();
         where.config = config;
-        try (StoreOptions.OpenStore store = new Stores(environment()).open(where)) {
+        try (OpenStore store = where.open(environment())) {
             TreeProtection protection = store.protection()
                     .orElseThrow(() -> new CliFailure(
                             config + " names no user that the nodes could belong to: add zookeeper.user and"
@@ -183,8 +183,8 @@ final class TopologyCommand extends GroupCommand {
     }
 
     /** Says on the way if anybody may change what is in there. */
-    private StoreOptions.OpenStore opened(StoreOptions where) throws CliFailure {
-        StoreOptions.OpenStore store = new Stores(environment()).open(where);
+    private OpenStore opened(StoreOptions where) throws CliFailure {
+        OpenStore store = where.open(environment());
         store.protection().ifPresent(protection -> {
             try {
                 protection.warning().ifPresent(open -> {
@@ -203,7 +203,7 @@ final class TopologyCommand extends GroupCommand {
                 environment().read(file), file.toString(), spec.commandLine().getErr());
     }
 
-    private StoreCommands commands(StoreOptions.OpenStore store) {
+    private StoreCommands commands(OpenStore store) {
         return new StoreCommands(
                 store, spec.commandLine().getOut(), spec.commandLine().getErr());
     }

@@ -3,6 +3,7 @@ package io.pinion.cli;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.FileStore;
+import io.pinion.config.source.TopologyStore;
 import io.pinion.config.source.TreeProtection;
 import io.pinion.config.source.ZooKeeperAccess;
 import io.pinion.config.source.ZooKeeperClient;
@@ -16,30 +17,23 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.curator.framework.CuratorFramework;
 
-/** Opens the store that options name. */
-record Stores(CliEnvironment environment) {
+/**
+ * A store of the topology document with its connection.
+ *
+ * @param name the store's name for messages
+ * @param protection of the nodes of the store; empty without a user of ZooKeeper
+ */
+record OpenStore(String name, TopologyStore store, Optional<TreeProtection> protection, Runnable closer)
+        implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
-    /** @throws CliFailure when the store can't be reached */
-    StoreOptions.OpenStore open(StoreOptions options) throws CliFailure {
-        if (options.file != null) {
-            return file(options.file);
-        }
-        if (options.config != null) {
-            return settled(SettingsFile.read(environment, options.config), options.config);
-        }
-        StoreOptions.ZooKeeper zooKeeper = options.zooKeeper;
-        if (zooKeeper == null) {
-            throw new IllegalStateException("the command line lets no options pass that name no store");
-        }
-        return zooKeeper(zooKeeper.hosts, zooKeeper.cluster, ZooKeeperAccess.OPEN);
+    static OpenStore file(Path file) {
+        return new OpenStore("file " + file, new FileStore(file), Optional.empty(), () -> {});
     }
 
-    static StoreOptions.OpenStore file(Path file) {
-        return new StoreOptions.OpenStore("file " + file, new FileStore(file), Optional.empty(), () -> {});
-    }
-
-    private StoreOptions.OpenStore settled(Settings settings, Path origin) throws CliFailure {
+    /** The store that settings name. */
+    static OpenStore of(Path origin, CliEnvironment environment) throws CliFailure {
+        Settings settings = environment.settings(origin);
         TopologySettings topology = settings.topology();
         if (topology.file().isPresent()) {
             return file(topology.file().get());
@@ -56,7 +50,7 @@ record Stores(CliEnvironment environment) {
         }
     }
 
-    static StoreOptions.OpenStore zooKeeper(String hosts, String cluster, ZooKeeperAccess access)
+    static OpenStore zooKeeper(String hosts, String cluster, ZooKeeperAccess access)
             throws CliFailure {
         CuratorFramework client = ZooKeeperClient.start(hosts, access, TIMEOUT, TIMEOUT);
         try {
@@ -65,7 +59,7 @@ record Stores(CliEnvironment environment) {
                 client.close();
                 throw new CliFailure("no connection to ZooKeeper: " + new ZooKeeperProbe(access).look(hosts));
             }
-            return new StoreOptions.OpenStore(
+            return new OpenStore(
                     "zookeeper " + hosts + ", cluster " + cluster,
                     store,
                     access.digest().map(user -> new TreeProtection(client, cluster)),
@@ -78,5 +72,10 @@ record Stores(CliEnvironment environment) {
             Thread.currentThread().interrupt();
             throw new CliFailure("interrupted while waiting for ZooKeeper", e);
         }
+    }
+
+    @Override
+    public void close() {
+        closer.run();
     }
 }
