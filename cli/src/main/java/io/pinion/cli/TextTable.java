@@ -30,11 +30,12 @@ final class TextTable {
             }
             out.append(" |\n");
         }
-        out.append(rule);
+        return out.append(rule).append(counted(result)).toString();
+    }
+
+    private static String counted(Result result) {
         int count = result.rows().size();
-        return out.append(count)
-                .append(count == 1 ? " row in set\n" : " rows in set\n")
-                .toString();
+        return count + (count == 1 ? " row in set\n" : " rows in set\n");
     }
 
     static String vertical(Result result) {
@@ -59,10 +60,7 @@ final class TextTable {
                 out.append(": ").append(cell(row, i)).append('\n');
             }
         }
-        int count = result.rows().size();
-        return out.append(count)
-                .append(count == 1 ? " row in set\n" : " rows in set\n")
-                .toString();
+        return out.append(counted(result)).toString();
     }
 
     private static int[] widths(Result result) {

@@ -22,7 +22,7 @@ final class OperationTables {
 
     /** {@code SHOW OPERATIONS}: the operations that were started, the latest last. */
     static AdminTable<?> operations() {
-        AdminTable<OperationView> table = new AdminTable<>(
+        AdminTable<OperationView> table = new AdminTable<OperationView>(
                         "SHOW OPERATIONS",
                         "changes of tables on all shards, promotions and openings: how far they are, who began them, what"
                                 + " went wrong",

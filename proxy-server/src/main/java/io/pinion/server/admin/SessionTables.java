@@ -72,7 +72,7 @@ final class SessionTables {
      * operators all.
      */
     static AdminTable<?> processList(boolean full) {
-        AdminTable<SessionSnapshot> table = new AdminTable<>(
+        AdminTable<SessionSnapshot> table = new AdminTable<SessionSnapshot>(
                         full ? "SHOW FULL PROCESSLIST" : "SHOW PROCESSLIST",
                         "the sessions of this proxy as MySQL shows them" + (full ? ", with whole statements" : ""),
                         (arguments, context) -> {

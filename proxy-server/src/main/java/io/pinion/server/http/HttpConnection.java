@@ -150,9 +150,11 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             send(refused, goesOn);
             return;
         }
-        switch (pages.apply(new QueryStringDecoder(request.uri()).path())) {
-            case Maker.AtOnce now -> send(response(pageOrFailure(now)), goesOn);
-            case Maker.OffLoop later -> makeOffLoop(later, goesOn);
+        Maker maker = pages.apply(new QueryStringDecoder(request.uri()).path());
+        if (maker.offLoop()) {
+            makeOffLoop(maker, goesOn);
+        } else {
+            send(response(pageOrFailure(maker)), goesOn);
         }
     }
 

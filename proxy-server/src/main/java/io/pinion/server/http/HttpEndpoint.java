@@ -68,11 +68,11 @@ public final class HttpEndpoint implements AutoCloseable {
             Supplier<List<String>> pairs)
             throws IOException {
         pages = Map.of(
-                "/metrics", new Maker.OffLoop(() -> Page.metrics(metrics.get())),
-                "/health/live", new Maker.AtOnce(() -> Page.text("live\n")),
-                "/health/ready", new Maker.AtOnce(() -> Page.of(readiness, "ready", "not ready")),
-                "/health/pairs", new Maker.OffLoop(() -> Page.of(pairs, "well", "needs care")),
-                "/", new Maker.AtOnce(() -> Page.text(INDEX)));
+                "/metrics", new Maker(() -> Page.metrics(metrics.get()), true),
+                "/health/live", new Maker(() -> Page.text("live\n"), false),
+                "/health/ready", new Maker(() -> Page.of(readiness, "ready", "not ready"), false),
+                "/health/pairs", new Maker(() -> Page.of(pairs, "well", "needs care"), true),
+                "/", new Maker(() -> Page.text(INDEX), false));
         listening = bind(address);
         LOG.atInfo()
                 .addKeyValue(LogKeys.LISTENER, address().getAddress().getHostAddress() + ":" + port())
@@ -101,7 +101,7 @@ public final class HttpEndpoint implements AutoCloseable {
     }
 
     private Maker page(String path) {
-        return pages.getOrDefault(path, new Maker.AtOnce(() -> Page.text(404, "not found\n" + INDEX)));
+        return pages.getOrDefault(path, new Maker(() -> Page.text(404, "not found\n" + INDEX), false));
     }
 
     public InetSocketAddress address() {

@@ -8,16 +8,13 @@ record Page(int status, String contentType, String text) {
     private static final String TEXT = "text/plain; charset=utf-8";
     private static final String PROMETHEUS_TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
-    /** A page that is made anew for each request. */
-    sealed interface Maker {
-        Supplier<Page> page();
-
-        /** Made of memory alone, on the event loop of the HTTP server, however busy its threads are. */
-        record AtOnce(Supplier<Page> page) implements Maker {}
-
-        /** May take long, or wait for others: made on a thread for such pages. */
-        record OffLoop(Supplier<Page> page) implements Maker {}
-    }
+    /**
+     * A page that is made anew for each request.
+     *
+     * @param offLoop whether that may take long, or wait for others, and is done on a thread for such pages; else it is
+     *     made of memory alone, on the event loop of the HTTP server, however busy its threads are
+     */
+    record Maker(Supplier<Page> page, boolean offLoop) {}
 
     static Page text(String text) {
         return text(200, text);
