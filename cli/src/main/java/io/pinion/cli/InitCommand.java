@@ -151,8 +151,7 @@ final class InitCommand extends CliCommand {
     }
 
     /** Secrets that no document names are of no use. */
-    private static void store(Topology topology, OpenStore opened, List<Path> written)
-            throws CliFailure, IOException {
+    private static void store(Topology topology, OpenStore opened, List<Path> written) throws CliFailure, IOException {
         try {
             new StoreCommands(opened, quiet(), quiet()).set(topology, "the new cluster's document", "pinion init");
         } catch (CliFailure e) {

@@ -50,8 +50,7 @@ record OpenStore(String name, TopologyStore store, Optional<TreeProtection> prot
         }
     }
 
-    static OpenStore zooKeeper(String hosts, String cluster, ZooKeeperAccess access)
-            throws CliFailure {
+    static OpenStore zooKeeper(String hosts, String cluster, ZooKeeperAccess access) throws CliFailure {
         CuratorFramework client = ZooKeeperClient.start(hosts, access, TIMEOUT, TIMEOUT);
         try {
             ZooKeeperStore store = new ZooKeeperStore(client, cluster);

@@ -95,7 +95,8 @@ final class DataTemplate {
                 "ALTER USER root@localhost IDENTIFIED BY '" + ROOT_PASSWORD + "';\n"
                         + "CREATE USER root@'127.0.0.1' IDENTIFIED BY '" + ROOT_PASSWORD + "';\n"
                         + "GRANT ALL ON *.* TO root@'127.0.0.1' WITH GRANT OPTION;\n");
-        Process initializing = new ProcessBuilder(ServerOptions.initializing(program, unfinished, temporary, statements))
+        Process initializing = new ProcessBuilder(
+                        ServerOptions.initializing(program, unfinished, temporary, statements))
                 .directory(unfinished.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

@@ -69,9 +69,10 @@ public final class BashCompletion {
                 spec.options().stream().filter(option -> !option.hidden()).toList();
         List<String> words = new ArrayList<>(command.getSubcommands().keySet());
         spec.positionalParameters().forEach(place -> words.addAll(candidates(place)));
-        commands.addFirst("    " + (path.isEmpty() ? "*" : "\"" + path + "\"*") + ") offered='" + String.join(" ", words)
-                + "' dashed='"
-                + options.stream().map(OptionSpec::longestName).collect(Collectors.joining(" ")) + "' ;;\n");
+        commands.addFirst(
+                "    " + (path.isEmpty() ? "*" : "\"" + path + "\"*") + ") offered='" + String.join(" ", words)
+                        + "' dashed='"
+                        + options.stream().map(OptionSpec::longestName).collect(Collectors.joining(" ")) + "' ;;\n");
         options.stream()
                 .filter(option -> option.arity().max() > 0)
                 .forEach(option -> arguments.put(String.join("|", option.names()), argument(option)));

@@ -236,7 +236,11 @@ final class KeyspaceDiff {
     private static String placement(Table table) {
         return switch (table) {
             case Table.ObjectTable object ->
-                "of type " + object.type() + object.colocation().text().map(place -> " with " + place).orElse("") + hashed(object.hashed());
+                "of type " + object.type()
+                        + object.colocation()
+                                .text()
+                                .map(place -> " with " + place)
+                                .orElse("") + hashed(object.hashed());
             case Table.MappingTable mapping ->
                 "from " + mapping.fromColumn() + " with ids in " + new TreeSet<>(mapping.idColumns());
             case Table.HashedTable hashed -> "by " + hashed.keyColumn();

@@ -1,7 +1,7 @@
 package io.pinion.config.source;
 
-import io.pinion.routing.text.TextDigest;
 import io.pinion.config.change.HistoryEntry;
+import io.pinion.routing.text.TextDigest;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

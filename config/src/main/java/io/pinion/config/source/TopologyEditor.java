@@ -84,8 +84,8 @@ public final class TopologyEditor {
                 OptionalLong version =
                         stored.stream().mapToLong(StoredDocument::version).findAny();
                 String text = new TopologyWriter().write(counted);
-                long written = store.replace(
-                        version, text, Optional.of(HistoryEntry.of(author, before, counted, text)));
+                long written =
+                        store.replace(version, text, Optional.of(HistoryEntry.of(author, before, counted, text)));
                 yield new Outcome.Written(counted, written, accepted.problems());
             }
         };

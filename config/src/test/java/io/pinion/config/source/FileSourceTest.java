@@ -3,7 +3,6 @@ package io.pinion.config.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
 import io.pinion.config.source.SourceStatus.State;
 import io.pinion.config.source.TopologySource.Subscription;
 import io.pinion.config.source.TopologyStore.VersionConflict;
@@ -14,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -115,8 +115,11 @@ class FileSourceTest {
         SourceDocuments.await("the change", A_SECOND, () -> host().equals("two"));
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-r-----");
-        assertThatThrownBy(() ->
-                        source.store().replace(OptionalLong.of(version), SourceDocuments.document(0, "main", "three"), Optional.empty()))
+        assertThatThrownBy(() -> source.store()
+                        .replace(
+                                OptionalLong.of(version),
+                                SourceDocuments.document(0, "main", "three"),
+                                Optional.empty()))
                 .isInstanceOf(VersionConflict.class);
     }
 

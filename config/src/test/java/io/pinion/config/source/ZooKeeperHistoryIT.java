@@ -3,12 +3,12 @@ package io.pinion.config.source;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
 import io.pinion.config.change.Author;
 import io.pinion.config.change.HistoryEntry;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.curator.test.TestingServer;
@@ -68,7 +68,8 @@ class ZooKeeperHistoryIT {
         set("one");
         HistoryEntry entry = store.history().orElseThrow().getFirst();
 
-        assertThatThrownBy(() -> store.replace(OptionalLong.of(9), "{}", Optional.of(entry))).isInstanceOf(VersionConflict.class);
+        assertThatThrownBy(() -> store.replace(OptionalLong.of(9), "{}", Optional.of(entry)))
+                .isInstanceOf(VersionConflict.class);
         assertThatThrownBy(() -> store.replace(OptionalLong.empty(), "{}", Optional.of(entry)))
                 .isInstanceOf(VersionConflict.class);
         assertThat(generations()).containsExactly(1L);

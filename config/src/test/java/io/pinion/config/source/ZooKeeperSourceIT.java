@@ -149,7 +149,8 @@ class ZooKeeperSourceIT {
         ZooKeeperSource source = open();
         version = store.replace(
                 OptionalLong.of(version),
-                SourceDocuments.document(2, "main", "two").replace("home", "hoem"), Optional.empty());
+                SourceDocuments.document(2, "main", "two").replace("home", "hoem"),
+                Optional.empty());
         SourceDocuments.await("the refusal", SOON, () -> refuses(source, "errors"));
         assertThat(source.status().problems())
                 .extracting(Object::toString)
@@ -297,7 +298,8 @@ class ZooKeeperSourceIT {
         open().close();
         version = store.replace(
                 OptionalLong.of(version),
-                SourceDocuments.document(8, "main", "eight").replace("home", "hoem"), Optional.empty());
+                SourceDocuments.document(8, "main", "eight").replace("home", "hoem"),
+                Optional.empty());
         ZooKeeperSource source = open();
         assertThat(host(source)).isEqualTo("seven");
         assertThat(source.status().state()).isEqualTo(State.CONNECTED);

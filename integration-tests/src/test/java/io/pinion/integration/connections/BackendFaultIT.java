@@ -5,7 +5,6 @@ import static io.pinion.integration.testing.SharedDemo.connect;
 import static io.pinion.integration.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.EventLoopSettings;
 import io.pinion.config.settings.Settings;
@@ -23,6 +22,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -245,7 +245,15 @@ class BackendFaultIT {
                 usual.topology(),
                 usual.zookeeper(),
                 new EventLoopSettings(EventLoopSettings.Transport.AUTO, 1),
-                RecordCopy.of(usual.pool(), Map.of("maxConnectionsPerServer", 2, "waitTimeout", Duration.ofSeconds(2), "connectTimeout", Duration.ofSeconds(8))),
+                RecordCopy.of(
+                        usual.pool(),
+                        Map.of(
+                                "maxConnectionsPerServer",
+                                2,
+                                "waitTimeout",
+                                Duration.ofSeconds(2),
+                                "connectTimeout",
+                                Duration.ofSeconds(8))),
                 usual.limits(),
                 usual.scatter(),
                 usual.pairs(),

@@ -6,7 +6,6 @@ import static io.pinion.integration.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.integration.testing.Jdbc;
@@ -21,6 +20,7 @@ import java.net.http.HttpResponse;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
@@ -50,9 +50,9 @@ class DrainIT {
     }
 
     private RunningProxy proxy(Duration drainTimeout) throws Exception {
-        return demo.startProxy(
-                settings -> settings.withListener(RecordCopy.of(settings.listener(), Map.of("drainTimeout", drainTimeout)))
-                        .withHttp(new HttpSettings(true, "127.0.0.1", 0)));
+        return demo.startProxy(settings -> settings.withListener(
+                        RecordCopy.of(settings.listener(), Map.of("drainTimeout", drainTimeout)))
+                .withHttp(new HttpSettings(true, "127.0.0.1", 0)));
     }
 
     @Test

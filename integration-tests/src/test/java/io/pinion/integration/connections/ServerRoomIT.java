@@ -2,7 +2,6 @@ package io.pinion.integration.connections;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.demo.LocalPair;
@@ -16,6 +15,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,9 @@ class ServerRoomIT {
                 pair.primary().manage(),
                 pair.standby().manage(),
                 servers,
-                RecordCopy.of(PairSettings.DEFAULT, Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
+                RecordCopy.of(
+                        PairSettings.DEFAULT,
+                        Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
         operator = cluster.connect(0);
         Conditions.await(
                 "a pair that is well",

@@ -3,8 +3,6 @@ package io.pinion.integration.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
@@ -13,6 +11,8 @@ import io.pinion.integration.testing.ServerProduct;
 import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +39,19 @@ class BucketExportIT {
         this.directory = directory;
         bucket = new FakeBucket();
         stage = ExportStage.start(
-                product, directory, settings -> RecordCopy.of(settings, Map.of("s3Endpoint", Optional.of(bucket.endpoint()), "s3Region", Optional.of("us-east-1"), "s3AccessKey", Optional.of("key"), "s3SecretKey", Optional.of("env:S3"))));
+                product,
+                directory,
+                settings -> RecordCopy.of(
+                        settings,
+                        Map.of(
+                                "s3Endpoint",
+                                Optional.of(bucket.endpoint()),
+                                "s3Region",
+                                Optional.of("us-east-1"),
+                                "s3AccessKey",
+                                Optional.of("key"),
+                                "s3SecretKey",
+                                Optional.of("env:S3"))));
         stage.primary(0).execute(List.of("SET GLOBAL max_allowed_packet=67108864"));
         stage.standby(0).execute(List.of("SET GLOBAL max_allowed_packet=67108864"));
         try (var primary = stage.primary(0).connection()) {

@@ -3,8 +3,6 @@ package io.pinion.integration.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
@@ -13,6 +11,8 @@ import io.pinion.integration.testing.ServerProduct;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,17 @@ class S3ServerExportIT {
         stage = ExportStage.start(
                 product,
                 given,
-                settings -> RecordCopy.of(settings, Map.of("s3Endpoint", Optional.of(server.endpoint()), "s3Region", Optional.of(S3Server.REGION), "s3AccessKey", Optional.of(S3Server.KEY), "s3SecretKey", Optional.of("env:S3"))));
+                settings -> RecordCopy.of(
+                        settings,
+                        Map.of(
+                                "s3Endpoint",
+                                Optional.of(server.endpoint()),
+                                "s3Region",
+                                Optional.of(S3Server.REGION),
+                                "s3AccessKey",
+                                Optional.of(S3Server.KEY),
+                                "s3SecretKey",
+                                Optional.of("env:S3"))));
     }
 
     @AfterEach

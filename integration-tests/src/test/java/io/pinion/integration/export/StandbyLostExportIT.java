@@ -2,10 +2,9 @@ package io.pinion.integration.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
-import io.pinion.config.document.RecordCopy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.integration.faults.network.FaultLine;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
@@ -15,6 +14,7 @@ import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,7 +40,19 @@ class StandbyLostExportIT {
     void start(@TempDir Path directory) throws Exception {
         bucket = new FakeBucket();
         stage = ExportStage.start(
-                product, directory, settings -> RecordCopy.of(settings, Map.of("s3Endpoint", Optional.of(bucket.endpoint()), "s3Region", Optional.of("us-east-1"), "s3AccessKey", Optional.of("key"), "s3SecretKey", Optional.of("env:S3"))));
+                product,
+                directory,
+                settings -> RecordCopy.of(
+                        settings,
+                        Map.of(
+                                "s3Endpoint",
+                                Optional.of(bucket.endpoint()),
+                                "s3Region",
+                                Optional.of("us-east-1"),
+                                "s3AccessKey",
+                                Optional.of("key"),
+                                "s3SecretKey",
+                                Optional.of("env:S3"))));
         stage.export(EXPORT.formatted("whole"));
     }
 

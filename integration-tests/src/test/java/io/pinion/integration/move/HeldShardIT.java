@@ -7,10 +7,9 @@ import static io.pinion.integration.testing.SharedDemo.value;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Map;
-import io.pinion.config.document.RecordCopy;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PoolSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.integration.testing.Jdbc;
@@ -24,6 +23,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -49,7 +49,9 @@ class HeldShardIT {
     @BeforeAll
     static void start(SharedDemo shared) throws Exception {
         demo = shared;
-        proxy = demo.startProxy(settings -> RecordCopy.of(settings, Map.of("pool", RecordCopy.of(PoolSettings.DEFAULT, Map.of("waitTimeout", WAIT, "maxWaiters", 2)))));
+        proxy = demo.startProxy(settings -> RecordCopy.of(
+                settings,
+                Map.of("pool", RecordCopy.of(PoolSettings.DEFAULT, Map.of("waitTimeout", WAIT, "maxWaiters", 2)))));
     }
 
     @AfterAll

@@ -2,7 +2,6 @@ package io.pinion.integration.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.topology.Server;
@@ -26,6 +25,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -50,7 +50,8 @@ class BrokenOffPairIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = PairStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
+        stage = PairStage.start(
+                product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
         servers = stage.servers();
         cluster = stage.cluster();
         operator = stage.operator();

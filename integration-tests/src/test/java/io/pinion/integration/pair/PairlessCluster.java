@@ -1,7 +1,5 @@
 package io.pinion.integration.pair;
 
-import io.pinion.integration.testing.MoveCluster;
-import java.util.Optional;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
@@ -17,6 +15,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.Verifiers;
 import io.pinion.demo.EmbeddedZooKeeper;
 import io.pinion.demo.FreePorts;
+import io.pinion.integration.testing.MoveCluster;
 import io.pinion.operations.engine.CopyBounds;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal;
@@ -35,6 +34,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.curator.framework.CuratorFramework;
 
@@ -88,8 +88,9 @@ public final class PairlessCluster {
         return RunningProxy.start(
                 RecordCopy.of(Settings.DEFAULT, Map.of("pairs", pairs, "pool", MoveCluster.PATIENT))
                         .withDataDirectory(directory)
-                        .withListener(
-                                RecordCopy.of(ListenerSettings.DEFAULT.at("127.0.0.1", 0), Map.of("serverVersion", Optional.of(version))))
+                        .withListener(RecordCopy.of(
+                                ListenerSettings.DEFAULT.at("127.0.0.1", 0),
+                                Map.of("serverVersion", Optional.of(version))))
                         .withHttp(new HttpSettings(false, "127.0.0.1", 0))
                         .withTopology(TopologySettings.DEFAULT.withZooKeeper(zooKeeperAt, CLUSTER)),
                 new Secrets(VARIABLES::get),

@@ -2,7 +2,6 @@ package io.pinion.integration.promotion;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.OffOrTime;
 import io.pinion.config.settings.PairSettings;
@@ -25,6 +24,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;

@@ -5,10 +5,9 @@ import static io.pinion.integration.testing.SharedDemo.connect;
 import static io.pinion.integration.testing.SharedDemo.update;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
-import io.pinion.config.document.RecordCopy;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
+import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.ByteSize;
 import io.pinion.config.settings.LimitSettings;
 import io.pinion.config.settings.Settings;
@@ -26,6 +25,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -72,7 +72,9 @@ class BadInputIT {
                 usual.zookeeper(),
                 usual.eventLoops(),
                 usual.pool(),
-                RecordCopy.of(LimitSettings.DEFAULT, Map.of("maxAllowedPacket", new ByteSize(LIMIT_BYTES), "maxSessions", 1000)),
+                RecordCopy.of(
+                        LimitSettings.DEFAULT,
+                        Map.of("maxAllowedPacket", new ByteSize(LIMIT_BYTES), "maxSessions", 1000)),
                 usual.scatter(),
                 usual.pairs(),
                 usual.exports(),

@@ -148,7 +148,11 @@ final class RunbookCluster implements AutoCloseable {
                                         "pairs",
                                         RecordCopy.of(
                                                 PairSettings.DEFAULT,
-                                                Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false))))
+                                                Map.of(
+                                                        "openRestartedPrimary",
+                                                        false,
+                                                        "resumeAbandonedOperations",
+                                                        false))))
                         .withDataDirectory(directory.resolve(name))
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", port))
                         .withHttp(new HttpSettings(true, "127.0.0.1", http))

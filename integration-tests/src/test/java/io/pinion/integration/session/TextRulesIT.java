@@ -3,12 +3,11 @@ package io.pinion.integration.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.User;
 import io.pinion.integration.testing.RealCluster;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.server.testing.LeakWatch;
 import io.pinion.server.testing.TestProxy;
 import java.sql.Connection;
@@ -19,6 +18,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -71,12 +71,14 @@ class TextRulesIT {
                 new User(
                         LIMITED,
                         all.nativeVerifier(),
-                        all.sha2Verifier(), Optional.empty(),
+                        all.sha2Verifier(),
+                        Optional.empty(),
                         Set.of("pinterest"),
                         false,
                         false,
                         Account.DATA,
-                        all.admission(), ScatterPolicy.FREE));
+                        all.admission(),
+                        ScatterPolicy.FREE));
         return new Topology(
                 whole.generation(),
                 whole.cluster(),

@@ -87,7 +87,9 @@ public final class PairCluster {
                 first,
                 second,
                 stop,
-                RecordCopy.of(PairSettings.DEFAULT, Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
+                RecordCopy.of(
+                        PairSettings.DEFAULT,
+                        Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
     }
 
     /** Pairs p and q of MariaDB, or p of MySQL; its proxies do nothing that nobody has told them to. */
@@ -104,7 +106,9 @@ public final class PairCluster {
                 servers.get(1),
                 servers.subList(2, servers.size()),
                 started.end(),
-                RecordCopy.of(PairSettings.DEFAULT, Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
+                RecordCopy.of(
+                        PairSettings.DEFAULT,
+                        Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
     }
 
     /** @param pairs of both proxies; above, they do nothing that nobody has told them to */

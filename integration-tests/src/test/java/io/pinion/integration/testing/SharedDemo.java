@@ -217,7 +217,9 @@ public final class SharedDemo implements AutoCloseable {
         try {
             Optional<StoredDocument> stored = store.read();
             store.replace(
-                    stored.map(document -> OptionalLong.of(document.version())).orElse(OptionalLong.empty()), text, Optional.empty());
+                    stored.map(document -> OptionalLong.of(document.version())).orElse(OptionalLong.empty()),
+                    text,
+                    Optional.empty());
         } catch (StoreUnavailable | VersionConflict e) {
             throw new IOException(e);
         }

@@ -2,7 +2,6 @@ package io.pinion.integration.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.Jdbc;
@@ -11,6 +10,7 @@ import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.routing.catalog.Keyspace;
 import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,7 +36,8 @@ class BrokenOffImportIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ShopStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
+        stage = ShopStage.start(
+                product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
         imports = new DyingImports(stage, SHARDS);
     }
 

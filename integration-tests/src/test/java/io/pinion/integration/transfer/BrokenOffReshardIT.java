@@ -2,7 +2,6 @@ package io.pinion.integration.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.DyingJournal;
@@ -24,6 +23,7 @@ import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +50,11 @@ class BrokenOffReshardIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ReshardStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)), FROM);
+        stage = ReshardStage.start(
+                product,
+                directory,
+                RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)),
+                FROM);
     }
 
     @AfterEach

@@ -3,7 +3,6 @@ package io.pinion.integration.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.pair.PairlessCluster;
@@ -18,6 +17,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,11 @@ class ImportElsewhereIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ShopStage.start(product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)), "p2");
+        stage = ShopStage.start(
+                product,
+                directory,
+                RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)),
+                "p2");
     }
 
     @AfterEach

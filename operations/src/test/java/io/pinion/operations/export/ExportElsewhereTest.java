@@ -3,7 +3,6 @@ package io.pinion.operations.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Map;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.source.RegisteredProxy;
@@ -27,6 +26,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -139,7 +139,8 @@ class ExportElsewhereTest {
     void soDoesOneWithAnotherDirectory() throws Exception {
         Operation export = left(EXPORT, running().in("reading"));
 
-        lookForAWhile(runners(RecordCopy.of(ExportSettings.DEFAULT, Map.of("directory", Optional.of(directory.resolve("others"))))));
+        lookForAWhile(runners(
+                RecordCopy.of(ExportSettings.DEFAULT, Map.of("directory", Optional.of(directory.resolve("others"))))));
 
         assertThat(now(export)).isEqualTo(export.progress());
     }

@@ -3,13 +3,13 @@ package io.pinion.operations.export;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Optional;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.ExportSettings;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.server.ServerAccess;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +18,8 @@ class ExportPlacesTest {
     private static final ServerAccess SECRETS = new ServerAccess(new Secrets(name -> null), Map::of);
 
     private static ExportPlaces below(String directory) {
-        return new ExportPlaces(RecordCopy.of(ExportSettings.DEFAULT, Map.of("directory", Optional.of(Path.of(directory)))), SECRETS);
+        return new ExportPlaces(
+                RecordCopy.of(ExportSettings.DEFAULT, Map.of("directory", Optional.of(Path.of(directory)))), SECRETS);
     }
 
     @Test

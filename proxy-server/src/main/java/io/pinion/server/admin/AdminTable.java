@@ -61,11 +61,7 @@ class AdminTable<R> extends AdminCommand {
     }
 
     private AdminTable(
-            List<SyntaxLine> lines,
-            String purpose,
-            Rows<R> rows,
-            List<AdminColumn<R>> columns,
-            boolean forEverybody) {
+            List<SyntaxLine> lines, String purpose, Rows<R> rows, List<AdminColumn<R>> columns, boolean forEverybody) {
         super(lines.getFirst(), purpose, lines.stream().skip(1).toArray(SyntaxLine[]::new));
         this.rows = rows;
         this.columns = columns;

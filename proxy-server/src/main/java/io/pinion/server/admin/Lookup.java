@@ -16,7 +16,8 @@ final class Lookup {
 
     /** The sharded keyspace behind FROM or IN; all of them where neither stands there. */
     static List<Keyspace.Sharded> sharded(StatementArguments arguments, Topology topology) {
-        return arguments.optional("keyspace")
+        return arguments
+                .optional("keyspace")
                 .map(named -> List.of(sharded(named, topology)))
                 .orElseGet(() -> topology.shardedKeyspaces().toList());
     }

@@ -23,37 +23,25 @@ final class OperationTables {
     /** {@code SHOW OPERATIONS}: the operations that were started, the latest last. */
     static AdminTable<?> operations() {
         AdminTable<OperationView> table = new AdminTable<OperationView>(
-                        "SHOW OPERATIONS",
-                        "changes of tables on all shards, promotions and openings: how far they are, who began them, what"
-                                + " went wrong",
-                        (arguments, context) -> context.proxy().operations().list().thenApply(all -> all.stream()
-                                .filter(view -> context.asker().sees(view.operation()))
-                                .toList()),
-                        number(
-                                "operation",
-                                view -> view.operation().number(),
-                                "The number by which other statements name it"),
-                        text("state", OperationView::state, "The state in one word, which the manual explains"),
-                        text(
-                                "keyspace",
-                                view -> view.operation().task().keyspace(),
-                                "The keyspace that it changes, if any"),
-                        text(
-                                "statement",
-                                view -> view.operation().task().statement(),
-                                "What was asked for, without secrets"),
-                        number("done", view -> progress(view).done().size(), "The shards on which it has succeeded"),
-                        number("failed", view -> progress(view).failed().size(), "The shards that have refused it"),
-                        number("shards", view -> progress(view).total(), "All shards that it works on, if any"),
-                        text("user", view -> view.operation().origin().user(), "The user who began it"),
-                        text("proxy", view -> progress(view).proxy(), "The proxy that runs it, or did last"),
-                        time("started", view -> view.operation().origin().started().toString(), "When it began"),
-                        time(
-                                "updated",
-                                view -> progress(view).updated().toString(),
-                                "When its progress was last written down"),
-                        text("step", view -> progress(view).words(), "The present step, and how far that is"),
-                        text("error", OperationView::error, "Why it has ended early, and what to type; empty otherwise"));
+                "SHOW OPERATIONS",
+                "changes of tables on all shards, promotions and openings: how far they are, who began them, what"
+                        + " went wrong",
+                (arguments, context) -> context.proxy().operations().list().thenApply(all -> all.stream()
+                        .filter(view -> context.asker().sees(view.operation()))
+                        .toList()),
+                number("operation", view -> view.operation().number(), "The number by which other statements name it"),
+                text("state", OperationView::state, "The state in one word, which the manual explains"),
+                text("keyspace", view -> view.operation().task().keyspace(), "The keyspace that it changes, if any"),
+                text("statement", view -> view.operation().task().statement(), "What was asked for, without secrets"),
+                number("done", view -> progress(view).done().size(), "The shards on which it has succeeded"),
+                number("failed", view -> progress(view).failed().size(), "The shards that have refused it"),
+                number("shards", view -> progress(view).total(), "All shards that it works on, if any"),
+                text("user", view -> view.operation().origin().user(), "The user who began it"),
+                text("proxy", view -> progress(view).proxy(), "The proxy that runs it, or did last"),
+                time("started", view -> view.operation().origin().started().toString(), "When it began"),
+                time("updated", view -> progress(view).updated().toString(), "When its progress was last written down"),
+                text("step", view -> progress(view).words(), "The present step, and how far that is"),
+                text("error", OperationView::error, "Why it has ended early, and what to type; empty otherwise"));
         return table.forEverybody();
     }
 

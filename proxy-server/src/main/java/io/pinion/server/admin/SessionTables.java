@@ -73,33 +73,24 @@ final class SessionTables {
      */
     static AdminTable<?> processList(boolean full) {
         AdminTable<SessionSnapshot> table = new AdminTable<SessionSnapshot>(
-                        full ? "SHOW FULL PROCESSLIST" : "SHOW PROCESSLIST",
-                        "the sessions of this proxy as MySQL shows them" + (full ? ", with whole statements" : ""),
-                        (arguments, context) -> {
-                            SessionView asking = context.session();
-                            return sessions(
-                                    context,
-                                    session ->
-                                            asking.admin() || session.user().equals(asking.userName()));
-                        },
-                        number("Id", SessionSnapshot::id, "The number that CONNECTION_ID() answers and KILL takes"),
-                        text("User", SessionTables::user, "The user, unauthenticated user before the login"),
-                        text("Host", SessionSnapshot::client, "The client's address and port"),
-                        textOrNull("db", SessionSnapshot::database, "The current database; NULL for none"),
-                        text(
-                                "Command",
-                                SessionTables::does,
-                                "Connect before the login, Query for a statement, or Sleep"),
-                        number(
-                                "Time",
-                                Unit.SECONDS,
-                                session -> session.phaseMillis() / 1000,
-                                "The time since that began"),
-                        text("State", SessionTables::state, "What the session does or waits for"),
-                        textOrNull(
-                                "Info",
-                                session -> full ? session.statement() : shortened(session.statement()),
-                                "The statement that runs" + (full ? "" : ", its first " + SHORT_INFO + " characters")));
+                full ? "SHOW FULL PROCESSLIST" : "SHOW PROCESSLIST",
+                "the sessions of this proxy as MySQL shows them" + (full ? ", with whole statements" : ""),
+                (arguments, context) -> {
+                    SessionView asking = context.session();
+                    return sessions(
+                            context, session -> asking.admin() || session.user().equals(asking.userName()));
+                },
+                number("Id", SessionSnapshot::id, "The number that CONNECTION_ID() answers and KILL takes"),
+                text("User", SessionTables::user, "The user, unauthenticated user before the login"),
+                text("Host", SessionSnapshot::client, "The client's address and port"),
+                textOrNull("db", SessionSnapshot::database, "The current database; NULL for none"),
+                text("Command", SessionTables::does, "Connect before the login, Query for a statement, or Sleep"),
+                number("Time", Unit.SECONDS, session -> session.phaseMillis() / 1000, "The time since that began"),
+                text("State", SessionTables::state, "What the session does or waits for"),
+                textOrNull(
+                        "Info",
+                        session -> full ? session.statement() : shortened(session.statement()),
+                        "The statement that runs" + (full ? "" : ", its first " + SHORT_INFO + " characters")));
         return table.forEverybody();
     }
 

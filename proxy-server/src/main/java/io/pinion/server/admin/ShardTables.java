@@ -93,11 +93,14 @@ final class ShardTables {
         return new AdminTable<KeyPlace>(
                 List.of(SyntaxLine.of("SHOW KEY 'key' {IN | FROM} keyspace")),
                 "which shard of a mod keyspace a key hashes to",
-                now((arguments, context) -> List.of(place(
-                        arguments.text("'key'"), mod(arguments.text("keyspace"), context.topology()), context))),
+                now((arguments, context) -> List.of(
+                        place(arguments.text("'key'"), mod(arguments.text("keyspace"), context.topology()), context))),
                 text("key", KeyPlace::key, "The key"),
                 text("keyspace", found -> found.keyspace().name(), "The keyspace"),
-                text("hash", found -> TopologyTables.hash(found.keyspace()), "How the keyspace finds the shard of a key"),
+                text(
+                        "hash",
+                        found -> TopologyTables.hash(found.keyspace()),
+                        "How the keyspace finds the shard of a key"),
                 number("shard", KeyPlace::shard, "The shard that the key hashes to"),
                 text("pair", found -> found.pair().map(Pair::name), "The shard's pair; NULL while it isn't open"),
                 text("primary", found -> found.pair().map(Pair::primary).map(Server::name), "The pair's primary"),

@@ -18,7 +18,12 @@ import java.util.stream.Collectors;
 final class ShowPairs extends AdminTable<ShowPairs.ShownPair> {
     /** A pair, and the looks at it. */
     record ShownPair(
-            Pair pair, PairHealth health, ServerStates states, int shards, Map<String, Integer> connections, ProxyView proxy) {
+            Pair pair,
+            PairHealth health,
+            ServerStates states,
+            int shards,
+            Map<String, Integer> connections,
+            ProxyView proxy) {
         String primaryState() {
             String fenced = isFenced(health.primary(), true) ? ", fenced" : "";
             return states.describe(pair.primary().name()) + fenced + (pair.held() ? ", statements held" : "");

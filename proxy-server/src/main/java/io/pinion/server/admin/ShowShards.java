@@ -62,8 +62,7 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
                 : topology.keyspaces().values();
         return context.proxy().pools().thenApply(pools -> {
             ServerStates states = new ServerStates(context.proxy().servers());
-            Writer writer =
-                    new Writer(context.proxy(), topology, ShowPairs.byServer(pools), states, new ArrayList<>());
+            Writer writer = new Writer(context.proxy(), topology, ShowPairs.byServer(pools), states, new ArrayList<>());
             keyspaces.forEach(writer::keyspace);
             return writer.rows();
         });
@@ -71,7 +70,11 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
 
     /** Writes the rows of one answer. */
     private record Writer(
-            ProxyView proxy, Topology topology, Map<String, Integer> connections, ServerStates states, List<ShownRange> rows) {
+            ProxyView proxy,
+            Topology topology,
+            Map<String, Integer> connections,
+            ServerStates states,
+            List<ShownRange> rows) {
         void keyspace(Keyspace keyspace) {
             switch (keyspace) {
                 case Keyspace.Id id -> ranges(id, -1);
@@ -122,7 +125,8 @@ final class ShowShards extends AdminTable<ShowShards.ShownRange> {
             String primary = pair.primary().name();
             String state = states.isDown(primary) ? "primary down" : open;
             double rate = proxy.rates().perSecond(keyspace, pairName);
-            rows.add(new ShownRange(keyspace, range, Optional.of(pair), state, connections.getOrDefault(primary, 0), rate));
+            rows.add(new ShownRange(
+                    keyspace, range, Optional.of(pair), state, connections.getOrDefault(primary, 0), rate));
         }
     }
 }

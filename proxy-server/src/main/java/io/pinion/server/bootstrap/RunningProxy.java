@@ -27,8 +27,8 @@ import io.pinion.server.frontend.SessionServices;
 import io.pinion.server.http.HttpEndpoint;
 import io.pinion.server.observe.AuditLog;
 import io.pinion.server.observe.LoginFailureLog;
-import io.pinion.server.observe.Metrics.LoopDelay;
 import io.pinion.server.observe.Metrics;
+import io.pinion.server.observe.Metrics.LoopDelay;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.SessionObserver;
 import io.pinion.server.observe.ShapeLog;
@@ -261,9 +261,7 @@ public final class RunningProxy implements AutoCloseable {
                 changes,
                 SessionObserver.all(metrics.connections(), new LoginFailureLog(log.loginFailureLinesPerSecond())),
                 StatementObserver.all(
-                        metrics.queries(),
-                        schema,
-                        new ShapeLog(log.slowStatement(), log.slowLinesPerSecond())));
+                        metrics.queries(), schema, new ShapeLog(log.slowStatement(), log.slowLinesPerSecond())));
     }
 
     /** New topologies and tables reach the event loops. */
@@ -337,11 +335,14 @@ public final class RunningProxy implements AutoCloseable {
             running.onAdopted(generation -> registration.update(stated -> stated.withAdopted(generation)));
             running.onServed(generation -> registration.update(stated -> stated.withServed(generation)));
             schema.onLearned(generation -> registration.update(stated -> stated.withLearned(generation)));
-            automatic.ifPresent(promoting ->
-                    promoting.start(servers -> registration.update(stated -> stated.withSilent(servers))));
+            automatic.ifPresent(
+                    promoting -> promoting.start(servers -> registration.update(stated -> stated.withSilent(servers))));
         });
         parts.add(
-                topology.source().subscribe(adopted -> metrics.topologyAdopted(adopted.generation(), System.currentTimeMillis()))::cancel);
+                topology.source()
+                                .subscribe(adopted ->
+                                        metrics.topologyAdopted(adopted.generation(), System.currentTimeMillis()))
+                        ::cancel);
     }
 
     /** Where clients connect. */

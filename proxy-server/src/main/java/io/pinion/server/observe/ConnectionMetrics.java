@@ -19,8 +19,7 @@ public final class ConnectionMetrics implements PoolObserver, SessionObserver, M
 
     private final List<Metric> all = new ArrayList<>();
     private final Counter opened = counter("pinion_pool_opened", "Connections opened to a server", SERVER);
-    private final Counter failed =
-            counter("pinion_pool_open_failures", "Connections that could not be opened", SERVER);
+    private final Counter failed = counter("pinion_pool_open_failures", "Connections that could not be opened", SERVER);
     private final Counter closed =
             counter("pinion_pool_closed", "Connections closed, by server and reason", SERVER, "reason");
     private final Counter waitedInVain =
@@ -131,7 +130,8 @@ public final class ConnectionMetrics implements PoolObserver, SessionObserver, M
         if (codes.size() < MAX_ERROR_CODES) {
             codes.add(code);
         }
-        refused.labelValues(codes.contains(code) ? code : LabelledCounters.OTHER).inc();
+        refused.labelValues(codes.contains(code) ? code : LabelledCounters.OTHER)
+                .inc();
     }
 
     @Override

@@ -121,8 +121,8 @@ public final class Metrics implements AutoCloseable {
                 .help(
                         "The longest time of the last minute in which an event loop worked on one thing and its clients waited")
                 .labelNames("loop")
-                .callback(gauge -> loops.get()
-                        .forEach(delay -> gauge.call(delay.seconds(), Integer.toString(delay.loop()))))
+                .callback(gauge ->
+                        loops.get().forEach(delay -> gauge.call(delay.seconds(), Integer.toString(delay.loop()))))
                 .register(registry.getPrometheusRegistry());
     }
 

@@ -117,8 +117,8 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
         HistogramSnapshot.Builder series = HistogramSnapshot.builder()
                 .name("pinion_statement_duration_seconds")
                 .help("From the arrival of a statement to the end of its answer, by keyspace");
-        keyspaces.forEach((keyspace, traffic) ->
-                series.dataPoint(traffic.latency().point(Labels.of("keyspace", keyspace))));
+        keyspaces.forEach(
+                (keyspace, traffic) -> series.dataPoint(traffic.latency().point(Labels.of("keyspace", keyspace))));
         return series.build();
     }
 

@@ -2,11 +2,10 @@ package io.pinion.server.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.server.ServerError;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.PlanCache;
@@ -19,6 +18,7 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -53,12 +53,14 @@ public final class AdminWire implements AutoCloseable {
         return new User(
                 OPERATOR,
                 usual.nativeVerifier(),
-                usual.sha2Verifier(), Optional.empty(),
+                usual.sha2Verifier(),
+                Optional.empty(),
                 usual.keyspaces(),
                 true,
                 usual.readsOnly(),
                 usual.account(),
-                usual.admission(), ScatterPolicy.FREE);
+                usual.admission(),
+                ScatterPolicy.FREE);
     }
 
     /** On an event loop; the client has its answer only behind this. */

@@ -2,11 +2,11 @@ package io.pinion.server.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.User;
 import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.ClearPassword;
 import io.pinion.protocol.auth.NativePassword;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.server.frontend.ClientAuthentication.Verdict;
 import io.pinion.server.testing.FuzzRounds;
 import io.pinion.server.testing.Mutations;
@@ -66,12 +66,14 @@ class ClientAuthenticationFuzzTest {
         return new User(
                 USER.name(),
                 verifiers == 1 ? none : USER.nativeVerifier(),
-                verifiers == 2 ? none : USER.sha2Verifier(), Optional.empty(),
+                verifiers == 2 ? none : USER.sha2Verifier(),
+                Optional.empty(),
                 USER.keyspaces(),
                 false,
                 false,
                 USER.account(),
-                USER.admission(), ScatterPolicy.FREE);
+                USER.admission(),
+                ScatterPolicy.FREE);
     }
 
     /** Proofs of another password, of every length, and bytes that mean something in one method or the other. */

@@ -32,9 +32,27 @@ class ClientAuthenticationTest {
     private static final SaltedPasswords PASSWORDS = new SaltedPasswords();
     private static final User BOTH = TestProxy.user("u", "secret");
     private static final User ONLY_NATIVE = new User(
-            "u", BOTH.nativeVerifier(), Optional.empty(), Optional.empty(), BOTH.keyspaces(), false, false, "data", Admission.FREE, ScatterPolicy.FREE);
+            "u",
+            BOTH.nativeVerifier(),
+            Optional.empty(),
+            Optional.empty(),
+            BOTH.keyspaces(),
+            false,
+            false,
+            "data",
+            Admission.FREE,
+            ScatterPolicy.FREE);
     private static final User ONLY_SHA2 = new User(
-            "u", Optional.empty(), BOTH.sha2Verifier(), Optional.empty(), BOTH.keyspaces(), false, false, "data", Admission.FREE, ScatterPolicy.FREE);
+            "u",
+            Optional.empty(),
+            BOTH.sha2Verifier(),
+            Optional.empty(),
+            BOTH.keyspaces(),
+            false,
+            false,
+            "data",
+            Admission.FREE,
+            ScatterPolicy.FREE);
 
     private static ServerTls tls;
 

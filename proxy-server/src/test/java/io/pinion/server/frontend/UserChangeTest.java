@@ -2,10 +2,9 @@ package io.pinion.server.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.topology.User;
 import io.pinion.routing.catalog.Catalog;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.testing.Conditions;
@@ -16,6 +15,7 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
@@ -136,11 +136,13 @@ class UserChangeTest {
         return new User(
                 user.name(),
                 user.nativeVerifier(),
-                user.sha2Verifier(), Optional.empty(),
+                user.sha2Verifier(),
+                Optional.empty(),
                 keyspaces,
                 admin,
                 user.readsOnly(),
                 user.account(),
-                user.admission(), ScatterPolicy.FREE);
+                user.admission(),
+                ScatterPolicy.FREE);
     }
 }

@@ -2,12 +2,11 @@ package io.pinion.server.frontend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.network.Networks;
 import io.pinion.config.topology.Admission;
 import io.pinion.config.topology.TlsRequirement;
 import io.pinion.config.topology.User;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -17,6 +16,7 @@ import io.pinion.server.testing.RawClient;
 import io.pinion.server.testing.RawClient.Answer;
 import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestProxy;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -53,12 +53,14 @@ class UserLimitsTest {
         User reader = new User(
                 usual.name(),
                 usual.nativeVerifier(),
-                usual.sha2Verifier(), Optional.empty(),
+                usual.sha2Verifier(),
+                Optional.empty(),
                 usual.keyspaces(),
                 usual.admin(),
                 true,
                 usual.account(),
-                usual.admission(), ScatterPolicy.FREE);
+                usual.admission(),
+                ScatterPolicy.FREE);
         server.on("SELECT", reply -> reply.rows("1"));
         try (TestProxy proxy = TestProxy.inFrontOf(server)
                         .user(reader)

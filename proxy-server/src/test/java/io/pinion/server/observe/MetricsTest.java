@@ -237,6 +237,14 @@ class MetricsTest {
     }
 
     private static StatementRecord select(String keyspace, String pair, Duration took, int errorCode) {
-        return new StatementRecord(StatementGroup.SELECT, keyspace, pair, "", took.toNanos(), errorCode, () -> "SELECT ?", ScatterOutcome.NONE);
+        return new StatementRecord(
+                StatementGroup.SELECT,
+                keyspace,
+                pair,
+                "",
+                took.toNanos(),
+                errorCode,
+                () -> "SELECT ?",
+                ScatterOutcome.NONE);
     }
 }

@@ -43,9 +43,17 @@ class ShapeLogTest {
 
     @Test
     void doesNotEvenMakeTheShapeOfAFastStatement() {
-        log(100).ended(new StatementRecord(StatementGroup.SELECT, "", "", "", 999_000_000, 0, () -> {
-            throw new AssertionError("asked for the shape");
-        }, ScatterOutcome.NONE));
+        log(100).ended(new StatementRecord(
+                StatementGroup.SELECT,
+                "",
+                "",
+                "",
+                999_000_000,
+                0,
+                () -> {
+                    throw new AssertionError("asked for the shape");
+                },
+                ScatterOutcome.NONE));
 
         assertThat(lines.list).isEmpty();
     }
@@ -77,7 +85,15 @@ class ShapeLogTest {
     }
 
     private static StatementRecord took(Duration duration, String shape) {
-        return new StatementRecord(StatementGroup.SELECT, "pinterest", "MySQL001", "", duration.toNanos(), 0, () -> shape, ScatterOutcome.NONE);
+        return new StatementRecord(
+                StatementGroup.SELECT,
+                "pinterest",
+                "MySQL001",
+                "",
+                duration.toNanos(),
+                0,
+                () -> shape,
+                ScatterOutcome.NONE);
     }
 
     private static Object value(ILoggingEvent event, String key) {

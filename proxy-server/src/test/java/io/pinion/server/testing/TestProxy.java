@@ -1,6 +1,5 @@
 package io.pinion.server.testing;
 
-import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.config.network.Networks;
 import io.pinion.config.settings.ScatterSettings;
 import io.pinion.config.source.SourceStatus;
@@ -23,6 +22,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
 import io.pinion.routing.catalog.RangeTable;
+import io.pinion.routing.catalog.ScatterPolicy;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.PinionServer;
 import io.pinion.server.ServerSettings;
@@ -207,12 +207,14 @@ public final class TestProxy implements AutoCloseable {
         return new User(
                 name,
                 Optional.of(HexFormat.of().formatHex(new NativePassword().verifier(bytes))),
-                Optional.of(HexFormat.of().formatHex(new CachingSha2Password().verifier(bytes))), Optional.empty(),
+                Optional.of(HexFormat.of().formatHex(new CachingSha2Password().verifier(bytes))),
+                Optional.empty(),
                 Set.of(User.ALL_KEYSPACES),
                 true,
                 false,
                 Account.DATA,
-                Admission.FREE, ScatterPolicy.FREE);
+                Admission.FREE,
+                ScatterPolicy.FREE);
     }
 
     /** The test's user, who must come so. */
@@ -221,12 +223,14 @@ public final class TestProxy implements AutoCloseable {
         return new User(
                 usual.name(),
                 usual.nativeVerifier(),
-                usual.sha2Verifier(), Optional.empty(),
+                usual.sha2Verifier(),
+                Optional.empty(),
                 usual.keyspaces(),
                 usual.admin(),
                 usual.readsOnly(),
                 usual.account(),
-                admission, ScatterPolicy.FREE);
+                admission,
+                ScatterPolicy.FREE);
     }
 
     private static Topology topology(
