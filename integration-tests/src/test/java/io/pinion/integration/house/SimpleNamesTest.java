@@ -33,7 +33,6 @@ class SimpleNamesTest {
             "Cancelled",
             "Column",
             "Condition",
-            "Continuation",
             "Definition",
             "Edit",
             "Group",

@@ -13,7 +13,6 @@ import io.pinion.server.execution.commit.TransactionParts;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
-import io.pinion.server.execution.context.Continuation;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.query.QueryResult;
@@ -155,7 +154,7 @@ final class TransactionStatements {
                     current,
                     BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                     command,
-                    Continuation.of(completion, then));
+                    completion.then(then));
         }
     }
 
@@ -179,11 +178,10 @@ final class TransactionStatements {
             StatementText text = chain ? chained(plain) : plain;
             BackendRequest run = BackendRequest.ofSession(pair.get(), text, BackendRequest.RELAY);
             ServerStatement.run(
-                    session, current, chain ? chaining(run) : run, command, Continuation.of(completion, () -> {
+                    session, current, chain ? chaining(run) : run, command, completion.after(() -> {
                         if (release) {
                             session.sink().close();
                         }
-                        completion.succeeded();
                     }));
             return;
         }

@@ -15,7 +15,6 @@ import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.eventloop.WatchedLoop;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.answer.FileReceiver;
-import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
@@ -365,29 +364,21 @@ public final class ClientSession {
         enter(new SessionPhase.Running(new LoggedIn(state, context, commands)));
         input.limitPacketBytes(services.limits().maxPacketBytes());
         input.expectSequence(0);
-        commands.finishLogin(done.database(), done.info(), sequence, new Completion() {
-            @Override
-            public void succeeded() {
-                if (before != null) {
-                    before.commands().clientGone();
-                }
-                cancelLoginDeadline();
-                services.sessionObserver().loggedIn();
-                idle.watch();
-                // The login's last answer is on its way, and isn't compressed yet.
-                input.compressIfAgreed(
-                        state, login.zstdLevel(), services.limits().maxPacketBytes());
-                commandEnded();
+        commands.finishLogin(done.database(), done.info(), sequence, errorCode -> {
+            if (before != null) {
+                (errorCode == 0 ? before.commands() : commands).clientGone();
             }
-
-            @Override
-            public void failed(int errorCode) {
+            if (errorCode != 0) {
                 services.sessionObserver().refused(errorCode);
-                if (before != null) {
-                    commands.clientGone();
-                }
                 loginRefused(before);
+                return;
             }
+            cancelLoginDeadline();
+            services.sessionObserver().loggedIn();
+            idle.watch();
+            // The login's last answer is on its way, and isn't compressed yet.
+            input.compressIfAgreed(state, login.zstdLevel(), services.limits().maxPacketBytes());
+            commandEnded();
         });
     }
 

@@ -289,23 +289,13 @@ public final class StepsExecution implements Execution {
 
     /** Continues the statement when a step has ended. */
     private Completion behind(Runnable next, Runnable failed) {
-        return new Completion() {
-            @Override
-            public void succeeded() {
-                current.set(StepsExecution.this);
-                if (step instanceof FanOutExecution ended) {
-                    note(ended.conditions().with(List.of()));
-                }
-                step = null;
-                next.run();
+        return errorCode -> {
+            current.set(this);
+            if (errorCode == 0 && step instanceof FanOutExecution ended) {
+                note(ended.conditions().with(List.of()));
             }
-
-            @Override
-            public void failed(int errorCode) {
-                current.set(StepsExecution.this);
-                step = null;
-                failed.run();
-            }
+            step = null;
+            (errorCode == 0 ? next : failed).run();
         };
     }
 
@@ -350,9 +340,6 @@ public final class StepsExecution implements Execution {
     }
 
     // --- events from the session
-
-    @Override
-    public void clientWritable() {}
 
     @Override
     public void kill() {

@@ -9,7 +9,6 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
-import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
@@ -287,22 +286,10 @@ final class ServerPipeline implements ConnectionAcquisition.Requester {
             fanOut.ended();
         } else {
             from.resumeReading();
-            fanOut.release(from, () -> new StatementCompletion(session, run, command, from, end, landing()).follow());
+            fanOut.release(
+                    from, () -> new StatementCompletion(session, run, command, from, end, errorCode -> fanOut.ended())
+                            .follow());
         }
-    }
-
-    private Completion landing() {
-        return new Completion() {
-            @Override
-            public void succeeded() {
-                fanOut.ended();
-            }
-
-            @Override
-            public void failed(int errorCode) {
-                fanOut.ended();
-            }
-        };
     }
 
     private void land() {

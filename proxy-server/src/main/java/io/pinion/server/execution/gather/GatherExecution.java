@@ -266,19 +266,15 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                 gathering, fetch, limits, memory, values.collectedBy(fetched - 1), outcome -> follow(outcome, next));
         FanOutReply merged = new MergedRows(session.cluster().scatters(), merging, read, rows);
         FanOutExecution reading =
-                new FanOutExecution(session, current, read, merged, SqlCommand.of(sql), new Completion() {
-                    @Override
-                    public void succeeded() {
-                        become(new Preparing(gathering));
-                        warnings += rows.warnings();
-                        rowsAhead = fetched == 1 ? rows.rows() : rowsAhead;
-                        rows.complete();
-                    }
-
-                    @Override
-                    public void failed(int errorCode) {
+                new FanOutExecution(session, current, read, merged, SqlCommand.of(sql), errorCode -> {
+                    if (errorCode != 0) {
                         fail(rows.failure(errorCode));
+                        return;
                     }
+                    become(new Preparing(gathering));
+                    warnings += rows.warnings();
+                    rowsAhead = fetched == 1 ? rows.rows() : rowsAhead;
+                    rows.complete();
                 });
         rows.readBy(reading);
         become(new Fetching(gathering, reading));
@@ -382,11 +378,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         }
         end();
         TidyUp.reset(gathering);
-        if (errorCode == 0) {
-            completion.succeeded();
-        } else {
-            completion.failed(errorCode);
-        }
+        completion.ended(errorCode);
     }
 
     private void fail(ServerError error) {

@@ -279,15 +279,11 @@ public final class LoadExecution implements Execution, FileReceiver {
                 into,
                 reply,
                 SqlCommand.of(into.statements().getFirst().text().sql()),
-                new Completion() {
-                    @Override
-                    public void succeeded() {
+                errorCode -> {
+                    current.set(this);
+                    if (errorCode == 0) {
                         loaded(reply);
-                    }
-
-                    @Override
-                    public void failed(int errorCode) {
-                        current.set(LoadExecution.this);
+                    } else {
                         end(reply.failure());
                     }
                 },
@@ -308,7 +304,6 @@ public final class LoadExecution implements Execution, FileReceiver {
     }
 
     private void loaded(AddedCounts more) {
-        current.set(this);
         phase = new LoadPhase.Reading();
         memory.holds(0);
         counts.add(more, steps == 0);
@@ -395,9 +390,6 @@ public final class LoadExecution implements Execution, FileReceiver {
     }
 
     // --- events from the session
-
-    @Override
-    public void clientWritable() {}
 
     @Override
     public void kill() {

@@ -513,10 +513,6 @@ public final class StatementCompletion {
     }
 
     private void finish(AnswerEnd known) {
-        if (known.failed()) {
-            completion.failed(known.errorCode());
-        } else {
-            completion.succeeded();
-        }
+        completion.ended(known.errorCode());
     }
 }

@@ -86,17 +86,7 @@ final class PreparedCommands {
         runner.runUnreported(
                 new StatementPreparation(
                         command, view, (plan, completion) -> preparations.prepare(plan, command, completion)),
-                new Completion() {
-                    @Override
-                    public void succeeded() {
-                        ended.run();
-                    }
-
-                    @Override
-                    public void failed(int errorCode) {
-                        ended.run();
-                    }
-                });
+                errorCode -> ended.run());
     }
 
     /** COM_STMT_EXECUTE. Takes ownership of {@code packet}. */

@@ -60,21 +60,7 @@ final class SplitText {
         boolean last = index == statements.size() - 1;
         replies.chain(last);
         SqlCommand command = SqlCommand.of(statements.get(index), attributes);
-        runner.runPart(command, new Completion() {
-            @Override
-            public void succeeded() {
-                if (last) {
-                    completion.succeeded();
-                } else {
-                    next();
-                }
-            }
-
-            @Override
-            public void failed(int errorCode) {
-                completion.failed(errorCode);
-            }
-        });
+        runner.runPart(command, last ? completion : completion.then(this::next));
     }
 
     private void next() {

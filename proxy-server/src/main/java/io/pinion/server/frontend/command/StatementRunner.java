@@ -178,18 +178,9 @@ final class StatementRunner {
     /** Runs a statement that isn't reported as one of the client, and releases it at its end. */
     void runUnreported(StatementWork work, Completion completion) {
         running = work.statement();
-        Completion released = new Completion() {
-            @Override
-            public void succeeded() {
-                release();
-                completion.succeeded();
-            }
-
-            @Override
-            public void failed(int errorCode) {
-                release();
-                completion.failed(errorCode);
-            }
+        Completion released = errorCode -> {
+            release();
+            completion.ended(errorCode);
         };
         begin(work, plan -> work.execute(plan, released), released);
     }
@@ -326,16 +317,7 @@ final class StatementRunner {
         }
 
         @Override
-        public void succeeded() {
-            finish(0);
-        }
-
-        @Override
-        public void failed(int errorCode) {
-            finish(errorCode);
-        }
-
-        private void finish(int errorCode) {
+        public void ended(int errorCode) {
             if (running != statement) {
                 return;
             }
@@ -352,7 +334,7 @@ final class StatementRunner {
                     this::shape,
                     MetricLabels.scatter(plan)));
             statement.release();
-            ended.run();
+            StatementRunner.this.ended.run();
         }
 
         private String shape() {

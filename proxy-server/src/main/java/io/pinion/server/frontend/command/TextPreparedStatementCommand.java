@@ -105,20 +105,11 @@ final class TextPreparedStatementCommand {
                         SqlCommand.of(sql),
                         text.preparedIn(),
                         (plan, checked) -> preparations.check(plan, new TextPreparation(sql), checked)),
-                new Completion() {
-                    @Override
-                    public void succeeded() {
-                        session.state().events().textKept(name, text);
-                        replies.inform(PREPARED);
-                        replies.ok(0);
-                        completion.succeeded();
-                    }
-
-                    @Override
-                    public void failed(int errorCode) {
-                        completion.failed(errorCode);
-                    }
-                });
+                completion.after(() -> {
+                    session.state().events().textKept(name, text);
+                    replies.inform(PREPARED);
+                    replies.ok(0);
+                }));
     }
 
     private KeptText textOf(byte[] sql) {
@@ -191,24 +182,14 @@ final class TextPreparedStatementCommand {
 
     private void withValues(List<String> variables, Completion completion, Consumer<List<ParameterValue>> then) {
         VariablesQuery question = new VariablesQuery(variables);
-        executor.ask(question, new Completion() {
-            @Override
-            public void succeeded() {
-                question.values()
-                        .ifPresentOrElse(
-                                then,
-                                () -> fail(
-                                        ErrorCode.NOT_SUPPORTED_YET,
-                                        "the types of the variables can't be had from the server: SET"
-                                                + " resultset_metadata = FULL and character_set_results to another",
-                                        completion));
-            }
-
-            @Override
-            public void failed(int errorCode) {
-                completion.failed(errorCode);
-            }
-        });
+        executor.ask(question, completion.then(() -> question.values()
+                .ifPresentOrElse(
+                        then,
+                        () -> fail(
+                                ErrorCode.NOT_SUPPORTED_YET,
+                                "the types of the variables can't be had from the server: SET"
+                                        + " resultset_metadata = FULL and character_set_results to another",
+                                completion))));
     }
 
     private void failUnknown(String name, String statement, Completion completion) {
