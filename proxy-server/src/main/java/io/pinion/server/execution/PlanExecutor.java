@@ -39,7 +39,6 @@ import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.DatabaseChange;
 import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.StatementEffects;
-import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.util.List;
@@ -86,7 +85,7 @@ public final class PlanExecutor {
         current.set(Execution.NONE);
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
-            session.state().apply(StatementEffects.of(TransactionChange.ENDED));
+            transaction.ended();
             if (!(plan instanceof RoutePlan.ChangeSession(SessionChange.Rollback rollback, StatementText text))) {
                 session.fail(reason, completion);
                 return;
@@ -201,7 +200,7 @@ public final class PlanExecutor {
     private void forgetKeptUnderNameOf(RoutePlan plan) {
         for (SessionObjects.Thing thing : effectsOf(plan).things().made()) {
             if (thing.what() == SessionEffects.RetainedState.PREPARED_TEXT) {
-                session.state().events().textForgotten(thing.name());
+                session.state().textForgotten(thing.name());
             }
         }
     }
@@ -379,7 +378,7 @@ public final class PlanExecutor {
         for (BackendConnection connection : session.pinned().takeAll()) {
             TidyUp.reset(connection);
         }
-        session.state().events().reset();
+        session.state().reset();
     }
 
     /** The client is gone: closes the connection of a statement under way, cleans and releases the others. */

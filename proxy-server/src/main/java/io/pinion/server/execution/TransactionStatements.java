@@ -25,7 +25,6 @@ import io.pinion.server.session.NextTransaction;
 import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.SavepointStatement;
 import io.pinion.server.session.Savepoints;
-import io.pinion.server.session.StatementEffects;
 import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
@@ -70,7 +69,7 @@ final class TransactionStatements {
             return;
         }
         List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
-        apply(new TransactionChange.Deferred(statement));
+        transaction.defer(statement);
         done(changes, completion);
     }
 
@@ -103,7 +102,7 @@ final class TransactionStatements {
      */
     void commitAll(Runnable then, Completion completion) {
         Committing.start(session, current, failure -> {
-            session.state().transactionEvents().endedBeforeStatement();
+            session.state().transaction().ended();
             if (failure.isPresent()) {
                 session.fail(failure.get(), completion);
             } else {
@@ -116,12 +115,16 @@ final class TransactionStatements {
         TransactionState transaction = session.state().transaction();
         Consumer<Optional<ServerError>> ended = failure -> {
             if (failure.isPresent()) {
-                apply(TransactionChange.ENDED);
+                transaction.ended();
                 session.fail(failure.get(), completion);
                 return;
             }
             List<SessionStateChange> changes = session.tracking().ofEnd(true, transaction.next());
-            apply(chain ? TransactionChange.FOLLOWS_ON : TransactionChange.ENDED);
+            if (chain) {
+                transaction.followOn();
+            } else {
+                transaction.ended();
+            }
             done(changes, completion);
             if (release) {
                 session.sink().close();
@@ -144,7 +147,7 @@ final class TransactionStatements {
         TransactionState transaction = session.state().transaction();
         Optional<TransactionPhase.Open> open = transaction.open();
         if (open.isEmpty()) {
-            session.state().transactionEvents().endedBeforeStatement();
+            transaction.ended();
             then.run();
         } else if (open.get().isShared()) {
             commitAll(then, completion);
@@ -189,10 +192,10 @@ final class TransactionStatements {
         List<SessionStateChange> changes = session.tracking().ofEnd(had, transaction.next());
         if (chain) {
             // With CHAIN, servers begin a transaction even if none was open (measured on MariaDB 11.4).
-            apply(new TransactionChange.ChainsDeferred());
+            transaction.chainDeferred();
             changes = session.tracking().ofBegin(had, transaction.next());
         } else {
-            apply(TransactionChange.ENDED);
+            transaction.ended();
         }
         done(changes, completion);
         if (release) {
@@ -234,7 +237,7 @@ final class TransactionStatements {
             return;
         }
         if (transaction.savepoints().allows(statement.get())) {
-            apply(new TransactionChange.Savepoint(statement.get()));
+            transaction.savepoints().note(statement.get());
             done(List.of(), completion);
         } else {
             session.fail(unknown(statement.get()), completion);
@@ -276,7 +279,7 @@ final class TransactionStatements {
                     parts.keep();
                     parts.tell(() -> {
                         if (errors.isEmpty()) {
-                            apply(new TransactionChange.Savepoint(statement));
+                            savepoints.note(statement);
                             done(List.of(), completion);
                         } else {
                             session.abandonTransaction();
@@ -293,9 +296,7 @@ final class TransactionStatements {
                 error.message() + ": the transaction is rolled back on every pair; begin it again");
     }
 
-    private void apply(TransactionChange change) {
-        session.state().apply(StatementEffects.of(change));
-    }
+    
 
     private void done(List<SessionStateChange> changes, Completion completion) {
         session.sink().ok(changes);

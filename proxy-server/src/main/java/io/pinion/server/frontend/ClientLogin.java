@@ -359,7 +359,7 @@ final class ClientLogin {
                 new PreparedStatements(
                         services.limits().maxPreparedStatements(),
                         services.limits().maxPacketBytes()));
-        state.events().connected(ClientEncryption.shownBy(channel.localAddress(), encrypting));
+        state.connected(ClientEncryption.shownBy(channel.localAddress(), encrypting));
         return new Step.Done(state, complete.database(), proofForClient);
     }
 

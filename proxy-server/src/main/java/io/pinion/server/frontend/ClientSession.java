@@ -351,7 +351,7 @@ public final class ClientSession {
         SessionState state = done.state();
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
         PinnedConnections held = new PinnedConnections(state, cluster, channel.eventLoop());
-        state.events().begun(cluster.planner().dialect(), held.last()::isAtHand);
+        state.begun(cluster.planner().dialect(), held.last()::isAtHand);
         SessionContext context =
                 new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));
         CommandDispatcher commands = new CommandDispatcher(

@@ -43,7 +43,7 @@ public final class DiagnosticsArea {
     /** Only the connection of the last insert knows the insert id. */
     private boolean insertIdOnServer;
 
-    /** See {@link SessionEvents#begun}. */
+    /** See {@link SessionState#begun}. */
     void begin(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
         this.servers = servers;
         this.connectionIsAtHand = connectionIsAtHand;
@@ -184,20 +184,20 @@ public final class DiagnosticsArea {
         }
     }
 
-    /** See {@link SessionEvents#countsSpoiled}. */
+    /** See {@link SessionState#countsSpoiled}. */
     void spoilCounts() {
         rowCountIsOwn = true;
         foundRowsAreOwn = foundRows.isPresent();
     }
 
-    /** See {@link SessionEvents#conditionsRead}. */
+    /** See {@link SessionState#conditionsRead}. */
     void read(Conditions known) {
         if (conditions.isEmpty()) {
             conditions = Optional.of(known);
         }
     }
 
-    /** See {@link SessionEvents#foundRowsRead}. */
+    /** See {@link SessionState#foundRowsRead}. */
     void readFoundRows(long rows) {
         if (foundRows.isEmpty()) {
             foundRows = OptionalLong.of(rows);

@@ -49,8 +49,8 @@ public final class Savepoints {
         return at >= 0;
     }
 
-    /** A server has accepted the statement. */
-    void note(SavepointStatement statement) {
+    /** A server has accepted the statement, or Pinion answers it. */
+    public void note(SavepointStatement statement) {
         switch (statement) {
             case SavepointStatement.SetPoint(String name) -> incomplete |= !set(name);
             case SavepointStatement.RollbackTo(String name) -> rollbackTo(name);

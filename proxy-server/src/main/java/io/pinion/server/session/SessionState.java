@@ -4,6 +4,7 @@ import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ServerStatus;
+import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -17,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The state of a session after its client has logged in: the user, the client's capabilities, the current database, and
  * the parts (variables, transaction, prepared statements) that are classes of their own. Other packages read it; they
- * change it by {@link #apply} at the end of a statement, and by {@link SessionEvents} and {@link TransactionEvents}
- * where a change can't wait for that end. Not thread-safe; lives on the session's event loop.
+ * change it by {@link #apply} at the end of a statement, and by an event where a change can't wait for that end. Not
+ * thread-safe; lives on the session's event loop.
  */
 public final class SessionState {
     private final long id;
@@ -37,8 +38,8 @@ public final class SessionState {
     private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
     private long statements;
-    private final SessionEvents events = new SessionEvents(this);
-    private final TransactionEvents transactionEvents = new TransactionEvents(this, transaction);
+    
+    
 
     /** The snapshot that planning used last; null once any of its values has changed. */
     private @Nullable SessionView view;
@@ -73,7 +74,7 @@ public final class SessionState {
     }
 
     /** What the client's connection shows of itself. Called before the first statement. */
-    void connectedBy(SessionView.Connection shown) {
+    public void connected(SessionView.Connection shown) {
         connection = shown;
         view = null;
     }
@@ -88,8 +89,8 @@ public final class SessionState {
         return user;
     }
 
-    /** The topology has changed the user's rights or account. */
-    void user(User changed) {
+    /** The topology has changed the user's rights or account, at any moment. */
+    public void userChanged(User changed) {
         if (changed.readsOnly() && !user.readsOnly()) {
             transaction.mayOnlyRead();
         }
@@ -99,7 +100,7 @@ public final class SessionState {
     }
 
     /** COM_SET_OPTION: whether one text may have several statements, which overrides the login. */
-    void allowSeveralStatements(boolean allowed) {
+    public void severalStatementsAllowed(boolean allowed) {
         severalAllowed = Optional.of(allowed);
     }
 
@@ -134,21 +135,21 @@ public final class SessionState {
         return textStatements;
     }
 
-    /** PREPARE of a text that Pinion keeps. */
-    void keep(String name, TextPreparedStatements.KeptText text) {
+    /** PREPARE has a text that Pinion keeps, and whose name the planner must know. */
+    public void textKept(String name, TextPreparedStatements.KeptText text) {
         textStatements.keep(name, text);
         view = null;
     }
 
-    /** DEALLOCATE PREPARE, or another PREPARE of the same name. */
-    void forgetKept(String name) {
+    /** DEALLOCATE PREPARE, or another PREPARE of the same name, which ends the old text even where it fails. */
+    public void textForgotten(String name) {
         if (textStatements.forget(name)) {
             view = null;
         }
     }
 
-    /** Whether servers have only old texts of this name. */
-    void knowOld(String name, boolean old) {
+    /** Whether a connection has an old text of this name alone, which the planner must send no EXECUTE to. */
+    public void textIsOld(String name, boolean old) {
         if (textStatements.knowOld(name, old)) {
             view = null;
         }
@@ -159,25 +160,33 @@ public final class SessionState {
     }
 
     /**
-     * Called once, before the first statement.
+     * The client has logged in. Called once, before the first statement.
      *
-     * @param servers the kind of the servers
-     * @param connectionIsAtHand see {@link DiagnosticsArea#begin}
+     * @param servers the kind of the servers, whose rules the diagnostics follow
+     * @param connectionIsAtHand whether the connection of the last statement that a server ran can still be asked about
+     *     it
      */
-    void begin(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
+    public void begun(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
         ofMariaDb = servers == SqlDialect.MARIADB;
         diagnostics.begin(servers, connectionIsAtHand);
     }
 
-    /** The session's changes that no statement's end tells. */
-    public SessionEvents events() {
-        return events;
+    /** Pinion has run a query of its own on the last statement's connection, whose counts are of that query now. */
+    public void countsSpoiled() {
+        diagnostics.spoilCounts();
     }
 
-    /** The changes of the transaction that can't wait for the end of a statement. */
-    public TransactionEvents transactionEvents() {
-        return transactionEvents;
+    /** Pinion has read the last statement's conditions from its connection, which another session may get now. */
+    public void conditionsRead(Conditions known) {
+        diagnostics.read(known);
     }
+
+    /** As {@link #conditionsRead}, for {@code FOUND_ROWS()}. */
+    public void foundRowsRead(long rows) {
+        diagnostics.readFoundRows(rows);
+    }
+
+    
 
     /** Changes the session by one statement, at its end. */
     public void apply(StatementEffects effects) {
@@ -196,12 +205,13 @@ public final class SessionState {
         }
         switch (effects.database()) {
             case DatabaseChange.None none -> {}
-            case DatabaseChange.Chosen(String chosen) -> use(chosen);
-            case DatabaseChange.Dropped dropped -> leaveDatabase();
+            case DatabaseChange.Chosen(String chosen) -> use(Optional.of(chosen));
+            // As on a server, the session has none from then on.
+            case DatabaseChange.Dropped dropped -> use(Optional.empty());
         }
         switch (effects.insertId()) {
             case InsertIdChange.None none -> {}
-            case InsertIdChange.Known(long id) -> inserted(id);
+            case InsertIdChange.Known(long id) -> insertIdMade(id);
             case InsertIdChange.OnServer onServer -> {
                 diagnostics.insertIdIsOnServer();
                 view = null;
@@ -238,19 +248,13 @@ public final class SessionState {
         return database;
     }
 
-    void use(String chosen) {
-        database = Optional.of(chosen);
-        view = null;
-    }
-
-    /** The current database was dropped: as on a server, the session has none from then on. */
-    void leaveDatabase() {
-        database = Optional.empty();
+    private void use(Optional<String> chosen) {
+        database = chosen;
         view = null;
     }
 
     /** A server has accepted the change. */
-    void accept(SettingsChange change) {
+    private void accept(SettingsChange change) {
         variables.accept(change);
         change.autocommit().ifPresent(transaction::setAutocommit);
         change.nextCharacteristics().ifPresent(transaction::setNextCharacteristics);
@@ -271,27 +275,50 @@ public final class SessionState {
         view = null;
     }
 
-    void readVariables(List<Setting> values) {
+    /** Pinion has read user variables from a connection that alone had their values, for a statement on another one. */
+    public void variablesRead(List<Setting> values) {
         variables.read(values);
         view = null;
     }
 
-    void inserted(long id) {
+    /** Pinion has read sql_mode and the character set, by which it must read the next text. */
+    public void textRulesRead(SettingsChange change) {
+        accept(change);
+    }
+
+    /**
+     * A row has an id that Pinion composes, or that it took from a sequence: the session has it even if the statement
+     * fails behind that row, as on a server.
+     */
+    public void insertIdMade(long id) {
         diagnostics.inserted(id);
         view = null;
     }
 
-    void readInsertId(OptionalLong id, boolean latest) {
+    /**
+     * Pinion has read {@code LAST_INSERT_ID()} from a connection that another session may get now, or for a statement
+     * that needs it on another connection.
+     *
+     * @param id none when the insert generated none, and the earlier id stays
+     * @param latest whether no other insert came while Pinion asked
+     */
+    public void insertIdRead(OptionalLong id, boolean latest) {
         diagnostics.readInsertId(id, latest);
         view = null;
     }
 
-    void loseInsertId(boolean latest) {
+    /**
+     * Pinion won't read {@code LAST_INSERT_ID()} from the connection that alone knew it.
+     *
+     * @param latest as of {@link #insertIdRead}
+     */
+    public void insertIdLost(boolean latest) {
         diagnostics.loseInsertId(latest);
         view = null;
     }
 
-    void countStatement() {
+    /** The client has sent a statement, which is counted however it ends. */
+    public void statementCame() {
         statements++;
     }
 
@@ -366,8 +393,8 @@ public final class SessionState {
         return ServerStatus.of(bits);
     }
 
-    /** COM_RESET_CONNECTION: everything as after login, except the current database, which stays. */
-    void reset() {
+    /** COM_RESET_CONNECTION, or the end: everything is as after login, except the current database, which stays. */
+    public void reset() {
         variables.reset();
         transaction.reset();
         textStatements.clear();

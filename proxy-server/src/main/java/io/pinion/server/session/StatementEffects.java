@@ -2,8 +2,8 @@ package io.pinion.server.session;
 
 /**
  * Everything that one statement does to its session, as far as its end tells: an execution makes this value, and {@link
- * SessionState#apply} applies it. What can't wait for the end is an event of {@link SessionEvents} or {@link
- * TransactionEvents}.
+ * SessionState#apply} applies it. What can't wait for the end is an event of {@link SessionState} or {@link
+ * TransactionState}.
  */
 public record StatementEffects(
         DiagnosticsEffect diagnostics,
@@ -15,11 +15,6 @@ public record StatementEffects(
     public static StatementEffects of(DiagnosticsEffect diagnostics) {
         return new StatementEffects(
                 diagnostics, TransactionChange.NONE, SettingsEffect.NONE, DatabaseChange.NONE, InsertIdChange.NONE);
-    }
-
-    public static StatementEffects of(TransactionChange transaction) {
-        return new StatementEffects(
-                DiagnosticsEffect.NONE, transaction, SettingsEffect.NONE, DatabaseChange.NONE, InsertIdChange.NONE);
     }
 
     public static StatementEffects of(SettingsEffect settings) {

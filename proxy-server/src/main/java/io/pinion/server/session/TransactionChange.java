@@ -1,15 +1,12 @@
 package io.pinion.server.session;
 
 import io.pinion.protocol.flags.ServerStatus;
-import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.TransactionMode;
 import java.util.Optional;
 
-/** What one statement does to the session's transaction. */
+/** What the end of one statement does to the session's transaction. */
 public sealed interface TransactionChange {
     TransactionChange NONE = new None();
-    TransactionChange ENDED = new Ended();
-    TransactionChange FOLLOWS_ON = new FollowsOn();
 
     /** Nothing. */
     record None() implements TransactionChange {}
@@ -40,29 +37,11 @@ public sealed interface TransactionChange {
     /** {@code then} follows from a success, behind what the answer said. */
     record Both(TransactionChange answer, TransactionChange then) implements TransactionChange {}
 
-    /** BEGIN, which no server has yet. */
-    record Deferred(String statement) implements TransactionChange {}
-
-    /** AND CHAIN, where no server had a transaction. */
-    record ChainsDeferred() implements TransactionChange {}
-
     /** AND CHAIN, which the transaction's server has done. */
     record Chained() implements TransactionChange {}
 
     /** The client's own statement has begun the transaction on a server. */
     record BegunBy(Beginning.Said said) implements TransactionChange {}
-
-    /** It is over on every pair. */
-    record Ended() implements TransactionChange {}
-
-    /** It is over on every pair, and one with the same beginning follows, which no server has yet. */
-    record FollowsOn() implements TransactionChange {}
-
-    /** It ended after an answer that the client already has; {@code reason} answers the next statement. */
-    record Broken(ServerError reason) implements TransactionChange {}
-
-    /** A statement about savepoints that Pinion answers, or that all pairs of the transaction have accepted. */
-    record Savepoint(SavepointStatement statement) implements TransactionChange {}
 
     /**
      * A server has accepted a statement about savepoints. Outside of a transaction a savepoint ends at once.
@@ -70,12 +49,6 @@ public sealed interface TransactionChange {
      * @param statement empty when Pinion can't parse it
      */
     record SavepointOnServer(Optional<SavepointStatement> statement) implements TransactionChange {}
-
-    /** The changes of a statement that went to several shards stay. */
-    record GuardEnded() implements TransactionChange {}
-
-    /** The changes of a statement that went to several shards were undone on every pair where it ran. */
-    record GuardUndone() implements TransactionChange {}
 
     /**
      * Work on one shard.

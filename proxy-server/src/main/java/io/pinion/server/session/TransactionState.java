@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -117,9 +118,37 @@ public final class TransactionState {
     }
 
     /**
-     * A statement of the transaction runs on several pairs at once. If it ends the transaction on one of them, this is
-     * only noted until all have answered, because the others can't be rolled back earlier.
+     * A statement begins to run on several pairs at once. If it ends the transaction on one of them, this is only noted
+     * until all have answered, because the others can't be rolled back earlier.
+     *
+     * @param work on each shard
      */
+    public void spreads(List<Work> work) {
+        runTogether(true);
+        work.forEach(this::touched);
+    }
+
+    /**
+     * As {@link #spreads}, for a statement that changes rows of several shards: a savepoint is set on each of their pairs
+     * before it, so that it can be undone as a whole.
+     *
+     * @param step the statement is a further step, and the savepoints of earlier ones stay
+     */
+    public void spreadsGuarded(List<Work> work, boolean step) {
+        if (!step) {
+            guard.begin();
+        }
+        guard.want(
+                work.stream().map(Work::pair).collect(Collectors.toSet()),
+                phase instanceof Open open ? open.participants() : List.of());
+        spreads(work);
+    }
+
+    /** All pairs have answered; {@link #doom} was asked before. */
+    public void allAnswered() {
+        runTogether(false);
+    }
+
     void runTogether(boolean together) {
         this.together = together;
         doom = Doom.NONE;
@@ -129,8 +158,8 @@ public final class TransactionState {
         return together;
     }
 
-    /** The transaction has ended on one of the pairs that run a statement together. */
-    void doom(Doom how) {
+    /** The transaction has ended on one of the pairs that run a statement together, while others still run it. */
+    public void partEnded(Doom how) {
         if (doom.compareTo(how) < 0) {
             doom = how;
         }
@@ -164,21 +193,13 @@ public final class TransactionState {
                 answered(true, work);
             }
             case TransactionChange.Both both -> {} // Each by itself, see SessionState.
-            case TransactionChange.Deferred(String statement) -> defer(statement);
-            case TransactionChange.ChainsDeferred chains -> chainDeferred();
             case TransactionChange.Chained chained -> chained();
             case TransactionChange.BegunBy(Beginning.Said said) -> begunBy(said);
-            case TransactionChange.Ended ended -> ended();
-            case TransactionChange.FollowsOn follows -> followOn();
-            case TransactionChange.Broken(ServerError reason) -> broke(reason);
-            case TransactionChange.Savepoint(SavepointStatement statement) -> savepoints.note(statement);
             case TransactionChange.SavepointOnServer(Optional<SavepointStatement> statement) -> {
                 if (phase instanceof Open) {
                     statement.ifPresentOrElse(savepoints::note, savepoints::lose);
                 }
             }
-            case TransactionChange.GuardEnded ended -> guardEnds();
-            case TransactionChange.GuardUndone undone -> guardedWasUndone();
         }
     }
 
@@ -204,7 +225,7 @@ public final class TransactionState {
         }
     }
 
-    void touched(Work work) {
+    private void touched(Work work) {
         touched(work.pair(), work.place(), work.promise(), work.writes());
     }
 
@@ -289,8 +310,12 @@ public final class TransactionState {
         return next;
     }
 
-    /** @param statement the statement that will begin the transaction on a server */
-    void defer(String statement) {
+    /**
+     * A client's BEGIN, or a transaction that Pinion puts around a statement.
+     *
+     * @param statement the statement that will begin the transaction on a server
+     */
+    public void defer(String statement) {
         if (phase instanceof Deferred) {
             // The transaction that ends here has used up what SET TRANSACTION has set.
             next = NextTransaction.UNSAID;
@@ -345,7 +370,7 @@ public final class TransactionState {
      *
      * @param readOnlyUnlessStated see {@link #isReadOnly}
      */
-    void enlist(String pair, Branch branch, boolean readOnlyUnlessStated) {
+    public void enlist(String pair, Branch branch, boolean readOnlyUnlessStated) {
         Participant joining = Participant.joining(pair, branch);
         switch (phase) {
             case Open(List<Participant> participants, Beginning beginning) -> {
@@ -361,10 +386,11 @@ public final class TransactionState {
     }
 
     /**
-     * The pair commits before those others, unless they commit in two phases, of which the pair that joined first
-     * decides. What was said of other pairs before stays so, unless that is a circle.
+     * Rows go from those others to this pair: until it has committed, they must be found where they were. So it commits
+     * before them, unless they commit in two phases, of which the pair that joined first decides. What was said of other
+     * pairs before stays so, unless that is a circle.
      */
-    void commitBefore(String pair, Set<String> others) {
+    public void commitBefore(String pair, Set<String> others) {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)
                 && participants.stream().allMatch(participant -> participant.branch() instanceof Branch.Plain)) {
             List<Participant> after = new ArrayList<>();
@@ -388,26 +414,8 @@ public final class TransactionState {
         next = NextTransaction.UNSAID;
     }
 
-    /**
-     * The next statement changes rows of several shards, on these pairs, which must take part. A savepoint is set
-     * before it, so that it can be undone as a whole.
-     */
-    void guard(Set<String> pairs) {
-        guard.begin();
-        guardMore(pairs);
-    }
-
-    /** As {@link #guard}, for a further step of the same statement: the savepoints of earlier steps stay. */
-    void guardMore(Set<String> pairs) {
-        guard.want(pairs, participantsOf(phase));
-    }
-
-    private static List<Participant> participantsOf(TransactionPhase phase) {
-        return phase instanceof Open open ? open.participants() : List.of();
-    }
-
     /** The guarded statement was undone on every pair where it ran, as if it had only read. */
-    void guardedWasUndone() {
+    public void guardedWasUndone() {
         if (phase instanceof Open(List<Participant> participants, Beginning beginning)) {
             phase = new Open(participants.stream().map(guard::undone).toList(), beginning);
         }
@@ -424,13 +432,13 @@ public final class TransactionState {
         return guard.isSet(pair);
     }
 
-    /** The guarded statement is over. */
-    void guardEnds() {
+    /** The guarded statement is over, and its changes stay. */
+    public void guardEnds() {
         guard.end();
     }
 
     /** AND CHAIN before any server has the transaction: the next one begins like this one. */
-    void chainDeferred() {
+    public void chainDeferred() {
         chainDeferred(new Beginning.Said(phase instanceof Deferred(String statement) ? statement : "", next));
     }
 
@@ -440,8 +448,11 @@ public final class TransactionState {
         next = following.characteristics();
     }
 
-    /** The statements of {@link #opening} have been sent to the primary of {@code pair}. */
-    void opened(String pair) {
+    /**
+     * The statements of {@link #opening} have been sent to the primary of {@code pair}: another connection of the same
+     * statement must not send them again.
+     */
+    public void opened(String pair) {
         if (phase instanceof Open) {
             untold.remove(pair);
             guard.sent(pair);
@@ -460,7 +471,7 @@ public final class TransactionState {
      * The connection that received them was given up before any statement ran: the next connection must receive them
      * again.
      */
-    void untold(String pair) {
+    public void untold(String pair) {
         if (phase instanceof Open) {
             untold.add(pair);
         }
@@ -502,7 +513,7 @@ public final class TransactionState {
     }
 
     /** Lets the transaction begin anew on another pair, if it has read and written nothing yet. */
-    void beginAnew() {
+    public void beginAnew() {
         if (isMovable()
                 && phase instanceof Open open
                 && open.beginning() instanceof Beginning.Said(String statement, NextTransaction characteristics)) {
@@ -516,7 +527,7 @@ public final class TransactionState {
      * A transaction with the same beginning follows, which no server has yet: AND CHAIN, or the one that MariaDB keeps
      * open after a deadlock.
      */
-    void followOn() {
+    public void followOn() {
         Beginning.Said before = said();
         ended();
         chainDeferred(before);
@@ -609,8 +620,8 @@ public final class TransactionState {
         return true;
     }
 
-    /** The transaction has ended, or its connections are gone and the servers have rolled it back. */
-    void ended() {
+    /** The transaction has ended on every pair, or its connections are gone and the servers have rolled it back. */
+    public void ended() {
         become(NONE);
         savepoints.clear();
         next = NextTransaction.UNSAID;
@@ -618,7 +629,7 @@ public final class TransactionState {
     }
 
     /** The transaction ended after an answer that the client already has; {@code reason} answers the next statement. */
-    void broke(ServerError reason) {
+    public void broke(ServerError reason) {
         ended();
         phase = new Broken(reason);
     }

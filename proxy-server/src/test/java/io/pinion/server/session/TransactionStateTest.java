@@ -60,7 +60,7 @@ class TransactionStateTest {
     void whatDoomedOneStatementDoesntDoomTheNext() {
         state.runTogether(true);
         state.runTogether(false);
-        state.doom(TransactionState.Doom.LOST);
+        state.partEnded(TransactionState.Doom.LOST);
 
         state.runTogether(true);
         assertThat(state.doom()).isEqualTo(TransactionState.Doom.NONE);

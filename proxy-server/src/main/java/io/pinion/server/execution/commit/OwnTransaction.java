@@ -3,8 +3,7 @@ package io.pinion.server.execution.commit;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.CurrentExecution;
-import io.pinion.server.session.StatementEffects;
-import io.pinion.server.session.TransactionChange;
+import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.TransactionPhase.Broken;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
@@ -27,7 +26,7 @@ public final class OwnTransaction {
         TransactionState transaction = session.state().transaction();
         own = transaction.phase() instanceof None && transaction.autocommit();
         if (own) {
-            session.state().transactionEvents().ownTransactionBegins();
+            transaction.defer(OwnTransactionWords.BEGIN);
         }
     }
 
@@ -52,7 +51,7 @@ public final class OwnTransaction {
             return;
         }
         if (!failed && transaction.phase() instanceof Broken(ServerError reason)) {
-            session.state().apply(StatementEffects.of(TransactionChange.ENDED));
+            transaction.ended();
             then.accept(Optional.of(reason));
             return;
         }
@@ -63,13 +62,13 @@ public final class OwnTransaction {
             parts.rollBack(
                     parts.all(),
                     () -> parts.tell(() -> {
-                        session.state().apply(StatementEffects.of(TransactionChange.ENDED));
+                        transaction.ended();
                         then.accept(Optional.empty());
                     }));
             return;
         }
         Committing.start(session, current, failure -> {
-            session.state().apply(StatementEffects.of(TransactionChange.ENDED));
+            transaction.ended();
             then.accept(failure);
         });
     }

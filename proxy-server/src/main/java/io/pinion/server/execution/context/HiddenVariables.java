@@ -186,7 +186,7 @@ public final class HiddenVariables {
             }
         }
         found.keySet().removeAll(unclear);
-        state.events().variablesRead(List.copyOf(found.values()));
+        state.variablesRead(List.copyOf(found.values()));
         keys.removeIf(state.variables().settings()::has);
     }
 }

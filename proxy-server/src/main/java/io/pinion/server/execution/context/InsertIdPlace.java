@@ -66,7 +66,7 @@ public final class InsertIdPlace {
             } else {
                 before.leaves(Leftover.INSERT_ID);
                 settled = inserts;
-                state.events().insertIdLost(false);
+                state.insertIdLost(false);
             }
         }
         inserts++;
@@ -89,7 +89,7 @@ public final class InsertIdPlace {
     /** No connection can tell the id of the last insert. */
     public void becameLost() {
         becameKnown();
-        state.events().insertIdLost(true);
+        state.insertIdLost(true);
     }
 
     /** Whether only {@code other} knows the session's id. */
@@ -155,10 +155,10 @@ public final class InsertIdPlace {
         if (result instanceof Answered(Long id)) {
             OptionalLong made = id == 0 && !zeroIsTold ? OptionalLong.empty() : OptionalLong.of(id);
             settled = made.isPresent() ? insert : settled;
-            state.events().insertIdRead(made, latest);
+            state.insertIdRead(made, latest);
         } else {
             settled = insert;
-            state.events().insertIdLost(latest);
+            state.insertIdLost(latest);
         }
     }
 

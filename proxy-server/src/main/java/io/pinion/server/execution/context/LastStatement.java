@@ -112,7 +112,7 @@ public final class LastStatement {
     /** Pinion runs a query of its own on the connection, or resets it. */
     public void spoilCounts(BackendConnection on) {
         if (on == connection) {
-            state.events().countsSpoiled();
+            state.countsSpoiled();
         }
     }
 
@@ -172,9 +172,8 @@ public final class LastStatement {
             if (result instanceof Lost) {
                 answered(question);
             } else {
-                state.events()
-                        .conditionsRead(
-                                new Conditions(result instanceof Answered(var conditions) ? conditions : List.of()));
+                state.conditionsRead(
+                        new Conditions(result instanceof Answered(var conditions) ? conditions : List.of()));
                 saveFoundRows(asked, then, question);
             }
         });
@@ -188,7 +187,7 @@ public final class LastStatement {
         InternalQueries.foundRows(asked, result -> {
             switch (result) {
                 case Answered(Long rows) -> {
-                    state.events().foundRowsRead(rows);
+                    state.foundRowsRead(rows);
                     finish(then, question);
                 }
                 case Refused<Long> refused -> finish(then, question);

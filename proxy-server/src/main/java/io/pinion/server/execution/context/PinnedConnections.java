@@ -281,7 +281,7 @@ public final class PinnedConnections {
         }
         for (Thing ended : things.ended()) {
             if (ended.what() == RetainedState.PREPARED_TEXT) {
-                state.events().textIsOld(ended.name(), all.hasOnlyOld(ended));
+                state.textIsOld(ended.name(), all.hasOnlyOld(ended));
             }
         }
     }
@@ -293,7 +293,7 @@ public final class PinnedConnections {
 
     private void takeText(Thing text, @Nullable PinnedConnection by) {
         all.takeText(text, by);
-        state.events().textIsOld(text.name(), all.hasOnlyOld(text));
+        state.textIsOld(text.name(), all.hasOnlyOld(text));
     }
 
     private void keepAsPinned(PinnedConnection held) {

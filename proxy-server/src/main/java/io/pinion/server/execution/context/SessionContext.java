@@ -11,8 +11,6 @@ import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionSettings;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.SessionTracking;
-import io.pinion.server.session.StatementEffects;
-import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState.Doom;
 import org.jspecify.annotations.Nullable;
@@ -40,11 +38,11 @@ public record SessionContext(
         if (state.transaction().isTogether()) {
             // A statement of the transaction runs on several pairs right now: FanOutTransaction rolls back when they
             // have answered.
-            state.transactionEvents().partEnded(Doom.LOST);
+            state.transaction().partEnded(Doom.LOST);
             return;
         }
         rollBackParticipants();
-        state.transactionEvents().abandoned();
+        state.transaction().ended();
     }
 
     /**
@@ -56,7 +54,7 @@ public record SessionContext(
      */
     public void tellAgainBehind(BackendRequest run, ServerError told) {
         if (run.isAside() && state.transaction().phase() instanceof TransactionPhase.None) {
-            state.apply(StatementEffects.of(new TransactionChange.Broken(told)));
+            state.transaction().broke(told);
         }
     }
 
@@ -75,7 +73,7 @@ public record SessionContext(
 
     /** Sets {@code LAST_INSERT_ID()}, whichever connections the session has. */
     public void inserted(long insertId) {
-        state.events().insertIdMade(insertId);
+        state.insertIdMade(insertId);
         pinned.insertId().becameKnown();
     }
 

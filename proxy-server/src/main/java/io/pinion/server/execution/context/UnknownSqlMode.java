@@ -86,7 +86,7 @@ public final class UnknownSqlMode {
                     session.state()
                             .variables()
                             .changeByRules(rules.sqlMode(), rules.charset())
-                            .ifPresent(session.state().events()::textRulesRead);
+                            .ifPresent(session.state()::textRulesRead);
                     ask(session, then);
                 },
                 reason -> {

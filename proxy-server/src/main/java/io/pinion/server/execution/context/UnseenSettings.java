@@ -88,6 +88,6 @@ public final class UnseenSettings {
                 connection.applied(connection.applied().with(there.setting()));
             }
         }
-        session.state().events().variablesRead(learned);
+        session.state().variablesRead(learned);
     }
 }

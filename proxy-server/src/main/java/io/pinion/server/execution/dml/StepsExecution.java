@@ -243,7 +243,7 @@ public final class StepsExecution implements Execution {
                     .map(Target::pair)
                     .filter(giver -> !giver.equals(pair))
                     .collect(Collectors.toSet());
-            session.state().transactionEvents().rowsArrive(pair, from);
+            session.state().transaction().commitBefore(pair, from);
         }
         transaction.end(false, instead -> {
             memory.close();

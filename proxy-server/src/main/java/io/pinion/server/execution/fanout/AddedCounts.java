@@ -154,7 +154,7 @@ public class AddedCounts implements FanOutReply {
             insertId = step.insertId;
             generated = step.generated;
         } else if (generated != 0) {
-            session.state().events().insertIdMade(generated);
+            session.state().insertIdMade(generated);
         }
     }
 

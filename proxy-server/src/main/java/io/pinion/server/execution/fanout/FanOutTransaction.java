@@ -15,9 +15,8 @@ import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
 import io.pinion.server.execution.single.StatementCompletion;
 import io.pinion.server.execution.single.TransactionJoin;
+import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.Participant;
-import io.pinion.server.session.StatementEffects;
-import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionChange.Work;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
@@ -82,7 +81,7 @@ public final class FanOutTransaction {
 
     /** All steps have succeeded, and their changes stay part of the transaction. */
     public static void stepsEnd(SessionContext session) {
-        session.state().apply(StatementEffects.of(new TransactionChange.GuardEnded()));
+        session.state().transaction().guardEnds();
     }
 
     /**
@@ -116,22 +115,22 @@ public final class FanOutTransaction {
             return ExecutionRefusals.READ_ONLY;
         }
         if (none) {
-            session.state().transactionEvents().ownTransactionBegins();
+            transaction.defer(OwnTransactionWords.BEGIN);
         }
         ServerError refusal = TransactionJoin.enlistAll(session, targets);
         if (refusal != null) {
             if (none) {
-                session.state().transactionEvents().endedBeforeStatement();
+                transaction.ended();
             }
             return refusal;
         }
         List<Work> work = targets.stream().map(target -> work(target, writes)).toList();
         if (!none && writes && (several || step)) {
             kind = Kind.GUARDED;
-            session.state().transactionEvents().guardedStatementSpreads(work, step);
+            transaction.spreadsGuarded(work, step);
             return null;
         }
-        session.state().transactionEvents().statementSpreads(work);
+        transaction.spreads(work);
         kind = none ? Kind.OWN : Kind.WITHIN;
         reads = !none && !writes && !locks;
         return null;
@@ -168,7 +167,7 @@ public final class FanOutTransaction {
      */
     ServerError lost(ServerError reason, boolean more) {
         if (kind != Kind.NOTHING) {
-            session.state().transactionEvents().partEnded(Doom.LOST);
+            session.state().transaction().partEnded(Doom.LOST);
         } else if (more) {
             return new ServerError(
                     ErrorCode.UNKNOWN_ERROR,
@@ -202,7 +201,7 @@ public final class FanOutTransaction {
         } else {
             // The transaction's beginning was sent, but not answered yet.
             session.pinned().discard(connection);
-            session.state().transactionEvents().openingUnsent(pair);
+            session.state().transaction().untold(pair);
         }
     }
 
@@ -222,16 +221,19 @@ public final class FanOutTransaction {
         }
         for (Participant participant : transaction.participants()) {
             if (!session.pinned().all().hasTransaction(participant.pair())) {
-                session.state().transactionEvents().partEnded(Doom.LOST);
+                transaction.partEnded(Doom.LOST);
             }
         }
         Doom doom = transaction.doom();
-        session.state().transactionEvents().allAnswered();
+        transaction.allAnswered();
         if (doom != Doom.NONE) {
             ServerError why = whyDoomed();
             session.rollBackParticipants();
-            boolean goesOn = doom == Doom.ROLLED_BACK_AND_GOES_ON && kind != Kind.OWN;
-            session.state().apply(StatementEffects.of(goesOn ? TransactionChange.FOLLOWS_ON : TransactionChange.ENDED));
+            if (doom == Doom.ROLLED_BACK_AND_GOES_ON && kind != Kind.OWN) {
+                transaction.followOn();
+            } else {
+                transaction.ended();
+            }
             then.accept(failed ? Optional.empty() : Optional.of(why));
             return;
         }
@@ -277,7 +279,7 @@ public final class FanOutTransaction {
                     parts.keep();
                     parts.tell(() -> {
                         if (errors.isEmpty()) {
-                            session.state().apply(StatementEffects.of(new TransactionChange.GuardUndone()));
+                            transaction.guardedWasUndone();
                             then.accept(Optional.empty());
                             return;
                         }

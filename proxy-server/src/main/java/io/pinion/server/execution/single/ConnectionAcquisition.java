@@ -225,7 +225,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
 
     private Ready ready(BackendConnection connection, boolean asItIs) {
         if (run.opensTransaction() && !asItIs) {
-            session.state().transactionEvents().openingSent(connection.pool().pair());
+            session.state().transaction().opened(connection.pool().pair());
         }
         Ready ready = new Ready(connection, run, asItIs);
         phase = ready;

@@ -247,7 +247,7 @@ public final class StatementCompletion {
         StatementEffects effects = effects(known, statusKnown);
         session.state().apply(effects);
         if (!conditions.isEmpty()) {
-            session.state().events().conditionsRead(new Conditions(conditions));
+            session.state().conditionsRead(new Conditions(conditions));
         }
         transaction.applied(effects.transaction(), known.status());
         noteSettings(effects.settings(), before, known.failed());
@@ -329,7 +329,7 @@ public final class StatementCompletion {
 
     /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
-        session.state().events().countsSpoiled();
+        session.state().countsSpoiled();
         InternalQueries.insertId(connection, result -> {
             switch (result) {
                 case Answered(Long local) -> {

@@ -11,6 +11,7 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.Branch;
 import io.pinion.server.session.Participant;
+import io.pinion.server.session.SessionState;
 import io.pinion.server.session.TransactionPhase.Open;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.XaNames;
@@ -130,7 +131,9 @@ public final class TransactionJoin {
     }
 
     private static void enlist(SessionContext session, TransactionMode mode, String pair) {
-        session.state().transactionEvents().pairJoins(pair, branch(session, mode, pair));
+        SessionState state = session.state();
+        state.transaction()
+                .enlist(pair, branch(session, mode, pair), state.variables().transactionsAreReadOnly());
     }
 
     /**
@@ -164,7 +167,7 @@ public final class TransactionJoin {
     private static void beginElsewhere(SessionContext session, Open open) {
         Participant only = open.participants().getFirst();
         session.pinned().endTransaction(only.pair(), only.branch().rollback());
-        session.state().transactionEvents().beginsAnew();
+        session.state().transaction().beginAnew();
     }
 
     /** The error for a second shard, which the transaction mode {@code single} forbids. */

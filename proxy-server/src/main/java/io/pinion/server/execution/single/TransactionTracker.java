@@ -15,7 +15,6 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.Participant;
 import io.pinion.server.session.SessionVariables;
-import io.pinion.server.session.StatementEffects;
 import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionChange.Work;
 import io.pinion.server.session.TransactionState;
@@ -200,12 +199,10 @@ final class TransactionTracker {
     private void endOnOthers(AnswerEnd known) {
         TransactionState transaction = session.state().transaction();
         if (transaction.isTogether()) {
-            session.state()
-                    .transactionEvents()
-                    .partEnded(
-                            !known.failed()
-                                    ? Doom.LOST
-                                    : outlivedItsRollback(known) ? Doom.ROLLED_BACK_AND_GOES_ON : Doom.ROLLED_BACK);
+            transaction.partEnded(
+                    !known.failed()
+                            ? Doom.LOST
+                            : outlivedItsRollback(known) ? Doom.ROLLED_BACK_AND_GOES_ON : Doom.ROLLED_BACK);
             return;
         }
         String others = transaction.participants().stream()
@@ -214,21 +211,17 @@ final class TransactionTracker {
                 .map(Participant::words)
                 .collect(Collectors.joining(" and "));
         session.rollBackParticipants();
-        session.state().apply(StatementEffects.of(ofAll(known, others)));
-    }
-
-    private TransactionChange ofAll(AnswerEnd known, String others) {
         if (outlivedItsRollback(known)) {
-            return TransactionChange.FOLLOWS_ON;
+            transaction.followOn();
+        } else if (known.failed()) {
+            transaction.ended();
+        } else {
+            transaction.broke(new ServerError(
+                    ErrorCode.UNKNOWN_ERROR,
+                    "a procedure has ended the transaction on pair "
+                            + connection.pool().pair()
+                            + ", committed or rolled back; Pinion has rolled it back on " + others
+                            + ": end transactions over several pairs by a COMMIT or ROLLBACK of the client's own"));
         }
-        if (known.failed()) {
-            return TransactionChange.ENDED;
-        }
-        return new TransactionChange.Broken(new ServerError(
-                ErrorCode.UNKNOWN_ERROR,
-                "a procedure has ended the transaction on pair "
-                        + connection.pool().pair()
-                        + ", committed or rolled back; Pinion has rolled it back on " + others
-                        + ": end transactions over several pairs by a COMMIT or ROLLBACK of the client's own"));
     }
 }

@@ -299,7 +299,7 @@ public final class CommandDispatcher implements LoopWork {
         if (option.option() > 1) {
             refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
         } else {
-            session.state().events().severalStatementsAllowed(option.option() == 0);
+            session.state().severalStatementsAllowed(option.option() == 0);
             replies.end();
             ended.run();
         }

@@ -37,7 +37,7 @@ final class CurrentUser {
             present = now != null;
             if (now != null && !now.equals(before)) {
                 stranded |= !now.account().equals(before.account()) && !session.leavesAccount();
-                session.state().events().userChanged(now);
+                session.state().userChanged(now);
             }
         }
         return present && !stranded;

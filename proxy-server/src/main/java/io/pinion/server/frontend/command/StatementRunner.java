@@ -88,7 +88,7 @@ final class StatementRunner {
     /** Runs a statement of the client, and releases it at its end. */
     void run(StatementWork work) {
         running = work.statement();
-        session.state().events().statementCame();
+        session.state().statementCame();
         Run run = new Run(work, System.nanoTime());
         whenItCanBePlanned(work.statement(), run::start);
     }

@@ -68,7 +68,7 @@ final class TextPreparedStatementCommand {
                     failUnknown(name, "DEALLOCATE PREPARE", completion);
                     return;
                 }
-                session.state().events().textForgotten(name);
+                session.state().textForgotten(name);
                 replies.ok(0);
                 completion.succeeded();
             }
@@ -77,7 +77,7 @@ final class TextPreparedStatementCommand {
 
     /** As on a server, the old text is gone even when the new one is wrong. */
     private void forget(String name) {
-        session.state().events().textForgotten(name);
+        session.state().textForgotten(name);
         session.pinned().takeText(name);
     }
 
@@ -106,7 +106,7 @@ final class TextPreparedStatementCommand {
                         text.preparedIn(),
                         (plan, checked) -> preparations.check(plan, new TextPreparation(sql), checked)),
                 completion.after(() -> {
-                    session.state().events().textKept(name, text);
+                    session.state().textKept(name, text);
                     replies.inform(PREPARED);
                     replies.ok(0);
                 }));
