@@ -92,7 +92,7 @@ final class PinionReader {
     }
 
     private TextRules rules(Sample sample) {
-        SessionView.SqlModeFlags flags = SqlMode.of(sample.sqlMode()).flags();
+        SessionView.SqlModeFlags flags = SqlMode.of(sample.sqlMode());
         return new TextRules(
                 flags.ansiQuotes(),
                 flags.noBackslashEscapes(),
@@ -119,7 +119,7 @@ final class PinionReader {
     private RoutePlan planned(Sample sample) {
         SessionView session = new SessionView(
                 Optional.of(KEYSPACE),
-                SqlMode.of(sample.sqlMode()).flags(),
+                SqlMode.of(sample.sqlMode()),
                 sample.charset(),
                 LastInsertId.NONE,
                 "app",

@@ -33,11 +33,11 @@ final class FlagSets {
     /**
      * The setting that gives any connection the flags that one has behind {@code SET variable='value'}.
      *
-     * @param before the setting's text until now; empty for the server's default
+     * @param before the setting's value until now; empty for the server's default
      */
     static Setting setting(String variable, Optional<String> before, String value) {
         Map<String, String> flags = new LinkedHashMap<>();
-        before.ifPresent(text -> put(SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)), flags));
+        before.ifPresent(old -> put(old, flags));
         put(value, flags);
         return ComputedValue.OfSession.setting(
                 variable,

@@ -70,6 +70,11 @@ public final class SessionSettings {
         return Optional.empty();
     }
 
+    /** The value that was assigned to {@code key}, without quotes. */
+    Optional<String> valueOf(String key) {
+        return textOf(key).map(text -> SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)));
+    }
+
     public List<Setting> inOrder() {
         return inOrder;
     }

@@ -38,8 +38,6 @@ public final class SessionState {
     private Optional<Boolean> severalAllowed = Optional.empty();
     private Optional<String> database = Optional.empty();
     private long statements;
-    
-    
 
     /** The snapshot that planning used last; null once any of its values has changed. */
     private @Nullable SessionView view;
@@ -186,8 +184,6 @@ public final class SessionState {
         diagnostics.readFoundRows(rows);
     }
 
-    
-
     /** Changes the session by one statement, at its end. */
     public void apply(StatementEffects effects) {
         diagnostics.apply(effects.diagnostics());
@@ -333,8 +329,8 @@ public final class SessionState {
             current = new SessionView(
                     database,
                     variables.setsSqlMode()
-                            ? variables.sqlMode().flags()
-                            : variables.sqlMode().flags().asOfServer(),
+                            ? variables.sqlMode()
+                            : variables.sqlMode().asOfServer(),
                     variables.charset(),
                     variables.connectionCharset(),
                     diagnostics.insertId(),
@@ -387,7 +383,7 @@ public final class SessionState {
         if (variables.sqlMode().noBackslashEscapes()) {
             bits |= ServerStatus.NO_BACKSLASH_ESCAPES;
         }
-        if (ofMariaDb && variables.sqlMode().flags().ansiQuotes()) {
+        if (ofMariaDb && variables.sqlMode().ansiQuotes()) {
             bits |= ServerStatus.ANSI_QUOTES;
         }
         return ServerStatus.of(bits);

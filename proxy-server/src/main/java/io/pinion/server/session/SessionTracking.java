@@ -45,8 +45,7 @@ public record SessionTracking(
 
     /** @param otherwise the servers' default */
     private static String value(SessionSettings settings, String name, String otherwise) {
-        return settings.textOf(name)
-                .map(text -> SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)))
+        return settings.valueOf(name)
                 .filter(value -> !value.equalsIgnoreCase("DEFAULT"))
                 .orElse(otherwise);
     }

@@ -4,6 +4,7 @@ import io.pinion.protocol.flags.Charset;
 import io.pinion.routing.merge.Collations;
 import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
+import io.pinion.routing.plan.SessionView.SqlModeFlags;
 import io.pinion.server.session.Setting.Group;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -87,8 +88,7 @@ public final class SessionVariables {
         SessionSettings settings = SessionSettings.NONE
                 .with(new Setting(SessionSettings.NAMES, text, Group.CHARSET))
                 .with(autocommit(true));
-        initial = new SettingsChange(
-                settings, charset, SqlMode.DEFAULT, Optional.empty(), Optional.empty(), Set.of(), List.of(), false);
+        initial = SettingsChange.of(settings, charset, SqlModeFlags.DEFAULT, false);
         current = initial;
     }
 
@@ -153,8 +153,7 @@ public final class SessionVariables {
     /** {@code resultset_metadata} is NONE, MySQL's first of two values. */
     boolean leavesMetadataOut() {
         return current.settings()
-                .textOf("resultset_metadata")
-                .map(text -> SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)))
+                .valueOf("resultset_metadata")
                 .filter(value -> value.equalsIgnoreCase("NONE") || value.equals("0"))
                 .isPresent();
     }
@@ -162,8 +161,7 @@ public final class SessionVariables {
     /** The session's own value; empty when the servers' and Pinion's values apply. */
     public OptionalLong waitTimeoutSeconds() {
         return current.settings()
-                .textOf("wait_timeout")
-                .map(text -> SetLiterals.unquoted(text.substring(text.indexOf('=') + 1)))
+                .valueOf("wait_timeout")
                 .filter(value -> value.matches("\\d{1,9}"))
                 .map(value -> OptionalLong.of(Math.max(1, Long.parseLong(value))))
                 .orElseGet(OptionalLong::empty);
@@ -171,18 +169,15 @@ public final class SessionVariables {
 
     public CompletionType completionType() {
         return current.settings()
-                .textOf("completion_type")
-                .map(text ->
-                        CompletionType.of(text.substring(text.indexOf('=') + 1).strip()))
+                .valueOf("completion_type")
+                .map(CompletionType::of)
                 .orElse(CompletionType.NO_CHAIN);
     }
 
     /** Whether {@code sql_select_limit} cuts the rows of a SELECT that has no LIMIT of its own. */
     public boolean limitsSelects() {
         return current.settings()
-                .textOf("sql_select_limit")
-                .map(text -> SetLiterals.unquoted(
-                        text.substring(text.indexOf('=') + 1).strip()))
+                .valueOf("sql_select_limit")
                 .filter(value -> !value.equalsIgnoreCase("DEFAULT") && !value.equals(NO_SELECT_LIMIT))
                 .isPresent();
     }
@@ -190,13 +185,13 @@ public final class SessionVariables {
     /** {@code sql_auto_is_null} is on: {@code id IS NULL} finds the row that the session has inserted last. */
     public boolean findsLastIdByNull() {
         return current.settings()
-                .textOf("sql_auto_is_null")
-                .map(text ->
-                        SetLiterals.isOn(text.substring(text.indexOf('=') + 1).strip()))
-                .orElse(false);
+                .valueOf("sql_auto_is_null")
+                .filter(SetLiterals::isOn)
+                .isPresent();
     }
 
-    public SqlMode sqlMode() {
+    /** The few flags that change how a statement's bytes are parsed. */
+    public SqlModeFlags sqlMode() {
         return current.sqlMode();
     }
 
@@ -209,7 +204,7 @@ public final class SessionVariables {
     public SettingsChange changeBy(List<Assignment> assignments) {
         SessionSettings settings = current.settings();
         String charset = current.charset();
-        SqlMode sqlMode = current.sqlMode();
+        SqlModeFlags sqlMode = current.sqlMode();
         Optional<Boolean> autocommit = Optional.empty();
         Optional<String> nextCharacteristics = Optional.empty();
         Set<RetainedState> pins = EnumSet.noneOf(RetainedState.class);
@@ -261,7 +256,7 @@ public final class SessionVariables {
                                 settings,
                                 FlagSets.has(name)
                                         ? FlagSets.setting(
-                                                name, current.settings().textOf(key), variable.value())
+                                                name, current.settings().valueOf(key), variable.value())
                                         : new Setting(key, variable.text(), groupOf(name)));
                     } else {
                         settings = settings.without(key);
@@ -418,17 +413,8 @@ public final class SessionVariables {
         return left;
     }
 
-    /** A change to {@code settings} alone, with nothing else to apply. */
     private SettingsChange keeping(SessionSettings settings) {
-        return new SettingsChange(
-                settings,
-                current.charset(),
-                current.sqlMode(),
-                Optional.empty(),
-                Optional.empty(),
-                Set.of(),
-                List.of(),
-                false);
+        return SettingsChange.of(settings, current.charset(), current.sqlMode(), false);
     }
 
     private static boolean names(String text, String key) {
@@ -452,8 +438,8 @@ public final class SessionVariables {
      * @return empty when both are as before
      */
     public Optional<SettingsChange> changeByRules(String mode, String client) {
-        SqlMode modeNow = SqlMode.of(mode);
-        boolean sameMode = modeNow.flags().equals(sqlMode().flags());
+        SqlModeFlags modeNow = SqlMode.of(mode);
+        boolean sameMode = modeNow.equals(sqlMode());
         boolean sameCharset = Charset.named(client).equals(Charset.named(charset()));
         if (sameMode && sameCharset) {
             return Optional.empty();
@@ -465,8 +451,7 @@ public final class SessionVariables {
         if (!sameCharset) {
             settings = settings.with(ComputedValue.OfSession.setting(CHARACTER_SET_CLIENT, client));
         }
-        return Optional.of(new SettingsChange(
-                settings, client, modeNow, Optional.empty(), Optional.empty(), Set.of(), List.of(), true));
+        return Optional.of(SettingsChange.of(settings, client, modeNow, true));
     }
 
     /** One spelling, so that sessions which set autocommit and those which don't can share connections. */
@@ -583,10 +568,8 @@ public final class SessionVariables {
     /** {@code SET SESSION TRANSACTION READ ONLY}, in any spelling. */
     public boolean transactionsAreReadOnly() {
         return settings()
-                .textOf(keyOf(ACCESS))
-                .filter(text -> text.toUpperCase(Locale.ROOT).endsWith("READ ONLY")
-                        || SetLiterals.isOn(SetLiterals.unquoted(
-                                text.substring(text.indexOf('=') + 1).strip())))
+                .valueOf(keyOf(ACCESS))
+                .filter(value -> value.toUpperCase(Locale.ROOT).endsWith("READ ONLY") || SetLiterals.isOn(value))
                 .isPresent();
     }
 

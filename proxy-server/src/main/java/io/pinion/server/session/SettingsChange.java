@@ -1,6 +1,7 @@
 package io.pinion.server.session;
 
 import io.pinion.routing.plan.SessionEffects.RetainedState;
+import io.pinion.routing.plan.SessionView.SqlModeFlags;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import java.util.Set;
 public record SettingsChange(
         SessionSettings settings,
         String charset,
-        SqlMode sqlMode,
+        SqlModeFlags sqlMode,
         Optional<Boolean> autocommit,
         Optional<String> nextCharacteristics,
         Set<RetainedState> pins,
@@ -33,6 +34,12 @@ public record SettingsChange(
     public SettingsChange {
         pins = Set.copyOf(pins);
         computed = List.copyOf(computed);
+    }
+
+    /** A change of these alone, with nothing else to apply. */
+    static SettingsChange of(SessionSettings settings, String charset, SqlModeFlags sqlMode, boolean serverNeeded) {
+        return new SettingsChange(
+                settings, charset, sqlMode, Optional.empty(), Optional.empty(), Set.of(), List.of(), serverNeeded);
     }
 
     SettingsChange withSettings(SessionSettings others) {
@@ -85,7 +92,7 @@ public record SettingsChange(
     public SettingsChange told(Map<String, Setting> values) {
         SessionSettings after = settings;
         String charsetAfter = charset;
-        SqlMode sqlModeAfter = sqlMode;
+        SqlModeFlags sqlModeAfter = sqlMode;
         Optional<Boolean> autocommitAfter = autocommit;
         Set<RetainedState> pinsAfter = EnumSet.noneOf(RetainedState.class);
         pinsAfter.addAll(pins);

@@ -6,8 +6,6 @@ import java.util.Set;
 
 /** The few flags of {@code sql_mode} that change how a statement's bytes are parsed. */
 public final class SqlMode {
-    /** The servers' default: none of these flags. */
-    public static final SqlMode DEFAULT = new SqlMode(SqlModeFlags.DEFAULT);
 
     private static final Set<String> ANSI_LIKE = Set.of("ANSI", "DB2", "MAXDB", "MSSQL", "ORACLE", "POSTGRESQL");
 
@@ -51,11 +49,7 @@ public final class SqlMode {
             "TIME_TRUNCATE_FRACTIONAL",
             "TRADITIONAL");
 
-    private final SqlModeFlags flags;
-
-    private SqlMode(SqlModeFlags flags) {
-        this.flags = flags;
-    }
+    private SqlMode() {}
 
     /** Whether the value is a list of known modes by their names; a number or an unknown name needs the server. */
     static boolean isList(String value) {
@@ -72,7 +66,7 @@ public final class SqlMode {
      *
      * @param value a list of names, in quotes or not
      */
-    public static SqlMode of(String value) {
+    public static SqlModeFlags of(String value) {
         boolean ansiQuotes = false;
         boolean noBackslashEscapes = false;
         boolean pipesAsConcat = false;
@@ -90,20 +84,11 @@ public final class SqlMode {
             boolean read = name.isEmpty() || (isKnown(name) && !UNREAD.contains(name));
             unknownMode = unknownMode.isEmpty() && !read ? name : unknownMode;
         }
-        return new SqlMode(new SqlModeFlags(
-                ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode, false));
+        return new SqlModeFlags(
+                ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode, false);
     }
 
     private static boolean isKnown(String name) {
         return ANSI_LIKE.contains(name) || OTHERS.contains(name);
-    }
-
-    public SqlModeFlags flags() {
-        return flags;
-    }
-
-    /** A status flag of every answer too, because clients choose their escaping by it. */
-    public boolean noBackslashEscapes() {
-        return flags.noBackslashEscapes();
     }
 }
