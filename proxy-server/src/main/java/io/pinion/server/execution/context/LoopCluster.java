@@ -107,7 +107,7 @@ public final class LoopCluster {
     }
 
     /** The statements of this loop that wait for a held shard. */
-    ShardLine shardLine() {
+    public ShardLine shardLine() {
         return shardLine;
     }
 

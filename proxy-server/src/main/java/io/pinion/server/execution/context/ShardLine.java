@@ -1,15 +1,14 @@
 package io.pinion.server.execution.context;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
 /** The statements of one event loop that wait for a shard to be released. Not thread-safe; lives on the loop. */
-final class ShardLine {
+public final class ShardLine {
     private final int max;
     private final long waitMillis;
-    private final Set<ShardWait> waiting = new LinkedHashSet<>();
+    private final Set<Runnable> waiting = new LinkedHashSet<>();
 
     /**
      * @param max the most statements that may wait
@@ -20,17 +19,20 @@ final class ShardLine {
         this.waitMillis = waitMillis;
     }
 
-    long waitMillis() {
+    public long waitMillis() {
         return waitMillis;
     }
 
-    /** False when the queue is full. */
-    boolean join(ShardWait wait) {
-        return waiting.size() < max && waiting.add(wait);
+    /**
+     * @param lookAgain called after a new topology, until it leaves
+     * @return false when the line is full
+     */
+    public boolean join(Runnable lookAgain) {
+        return waiting.size() < max && waiting.add(lookAgain);
     }
 
-    void leave(ShardWait wait) {
-        waiting.remove(wait);
+    public void leave(Runnable lookAgain) {
+        waiting.remove(lookAgain);
     }
 
     boolean isEmpty() {
@@ -39,7 +41,6 @@ final class ShardLine {
 
     /** After a new topology: each statement checks whether it may go on, in the order of arrival. */
     void lookAgain() {
-        List<ShardWait> all = new ArrayList<>(waiting);
-        all.forEach(ShardWait::lookAgain);
+        List.copyOf(waiting).forEach(Runnable::run);
     }
 }

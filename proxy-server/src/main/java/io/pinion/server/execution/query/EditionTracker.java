@@ -13,7 +13,7 @@ import java.util.concurrent.CompletionStage;
  *
  * <p>A statement counts from its planning until its client has its answer: a statement of many steps through all of
  * them, final writes included, and each statement of a text by itself. A transaction counts from its first statement
- * that touches data until its end, COMMIT and ROLLBACK included. A statement that waits for a shard ({@code ShardWait})
+ * that touches data until its end, COMMIT and ROLLBACK included. A statement that waits for a shard ({@code StatementWait})
  * doesn't count, so that the operation which releases the shard needn't wait for it. Its open transaction then counts
  * for the next edition, if no shard of the transaction moves.
  *

@@ -2,7 +2,6 @@ package io.pinion.server.frontend.command;
 
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
-import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.StatementPlanner;
@@ -12,7 +11,6 @@ import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.Planned;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.context.ShardWait;
 import java.util.concurrent.CancellationException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -53,49 +51,21 @@ final class WorkPlanning {
      * @param completion called instead when the statement ends before it has a plan
      */
     void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
-        if (takesAMoment(work)) {
-            goOn(work, planNow(work), then, completion);
+        Planned atOnce = takesAMoment(work) ? planNow(work) : null;
+        if (atOnce != null && StatementWait.shardOf(session, atOnce) == null) {
+            then.accept(atOnce.plan());
             return;
         }
-        PlanningWait wait =
-                new PlanningWait(session, this, work, planned -> goOn(work, planned, then, completion), completion);
+        StatementWait wait = new StatementWait(session, this, use, work, then, completion);
         current.accept(wait);
-        wait.start();
-    }
-
-    private void goOn(StatementWork work, Planned planned, Consumer<RoutePlan> then, Completion completion) {
-        HeldShard held = ShardWait.of(session, planned);
-        if (held == null) {
-            then.accept(planned.plan());
-        } else if (use.takeTransactionAlong()) {
-            // The transaction is under the newest topology now, which may no longer hold the shard.
-            begin(work, then, completion);
-        } else {
-            ShardWait wait = new ShardWait(session, new HeldStatement(this, use, work, then), held, completion);
-            current.accept(wait);
+        if (atOnce == null) {
             wait.start();
+        } else {
+            wait.planned(atOnce);
         }
     }
 
-    /**
-     * Plans under the topology in use.
-     *
-     * @param then receives the plan, perhaps before this returns
-     * @param failed receives instead the error of a statement that has none
-     * @return gives it up
-     */
-    Runnable plan(StatementWork work, Consumer<Planned> then, Consumer<ServerError> failed) {
-        if (takesAMoment(work)) {
-            then.accept(planNow(work));
-            return () -> {};
-        }
-        PlanningElsewhere elsewhere = new PlanningElsewhere(
-                session, this, work, then, why -> failed.accept(ExecutionRefusals.unplanned(why)));
-        elsewhere.start();
-        return elsewhere::giveUp;
-    }
-
-    private boolean takesAMoment(StatementWork work) {
+    boolean takesAMoment(StatementWork work) {
         int bytes = work.bytes();
         boolean surely = bytes < StatementPlanner.SHORT_BYTES
                 && StatementPlanner.isSurelyQuick(work.statement().sql());
@@ -112,7 +82,8 @@ final class WorkPlanning {
                         work.parameters());
     }
 
-    private Planned planNow(StatementWork work) {
+    /** Plans under the topology in use. */
+    Planned planNow(StatementWork work) {
         Planned refused = refusedUser();
         return refused == null
                 ? used(planned(
