@@ -11,10 +11,8 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.Preparations;
@@ -84,7 +82,7 @@ final class PreparedCommands {
                 session.state().variables().settings().preparation(),
                 statements());
         runner.runUnreported(
-                new StatementPreparation(
+                StatementWork.preparing(
                         command, view, (plan, completion) -> preparations.prepare(plan, command, completion)),
                 errorCode -> ended.run());
     }
@@ -111,56 +109,21 @@ final class PreparedCommands {
                 packet.payload(),
                 packet.physicalPackets(),
                 session.pinned());
-        runner.run(new Bound(execution, values, packet.payload().readableBytes()));
+        runner.run(new StatementWork(
+                execution,
+                statement.preparedIn(),
+                values,
+                statement.sql().length + packet.payload().readableBytes(),
+                (planner, catalog, view, sql) -> planner.plan(catalog, view, sql, values),
+                (plan, completion) -> run(plan, execution, values, completion)));
     }
 
-    /**
-     * One execution; the values have so many bytes on the wire.
-     */
-    private final class Bound implements StatementWork {
-        private final ExecuteCommand execution;
-        private final Parameters values;
-        private final int valueBytes;
-
-        Bound(ExecuteCommand execution, Parameters values, int valueBytes) {
-            this.execution = execution;
-            this.values = values;
-            this.valueBytes = valueBytes;
-        }
-
-        @Override
-        public ClientStatement statement() {
-            return execution;
-        }
-
-        @Override
-        public SessionView reading(SessionView now) {
-            return now.reading(execution.statement().preparedIn());
-        }
-
-        @Override
-        public Parameters parameters() {
-            return values;
-        }
-
-        @Override
-        public int bytes() {
-            return execution.sql().length + valueBytes;
-        }
-
-        @Override
-        public RoutePlan plan(StatementPlanner planner, Catalog catalog, SessionView view) {
-            return planner.plan(catalog, view, execution.sql(), values);
-        }
-
-        @Override
-        public void execute(RoutePlan plan, Completion completion) {
-            PreparedStatement statement = execution.statement();
-            if (goesAsText(plan) && !session.state().view().readsAsIn(statement.preparedIn(), statement.sql())) {
-                session.fail(ExecutionRefusals.READ_OTHERWISE, completion);
-            } else {
-                executor.execute(plan, inFormOf(plan, execution, values), completion);
-            }
+    private void run(RoutePlan plan, ExecuteCommand execution, Parameters values, Completion completion) {
+        PreparedStatement statement = execution.statement();
+        if (goesAsText(plan) && !session.state().view().readsAsIn(statement.preparedIn(), statement.sql())) {
+            session.fail(ExecutionRefusals.READ_OTHERWISE, completion);
+        } else {
+            executor.execute(plan, inFormOf(plan, execution, values), completion);
         }
     }
 

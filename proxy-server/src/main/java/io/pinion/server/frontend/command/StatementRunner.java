@@ -4,7 +4,6 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.execution.PlanExecutor;
@@ -19,7 +18,6 @@ import io.pinion.server.observe.StatementShape;
 import io.pinion.server.session.SessionState;
 import java.nio.charset.Charset;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -79,10 +77,25 @@ final class StatementRunner {
         run(work(text));
     }
 
+    /** One statement, or several in one text, of a COM_QUERY. */
     private StatementWork work(SqlCommand text) {
+        StatementWork whole = StatementWork.of(text, (plan, completion) -> execute(plan, text, completion));
         // Connections to servers keep the login's capability for several statements, so such a text is never sent whole
         // once the client has said otherwise by COM_SET_OPTION.
-        return session.state().severalAllowed().isPresent() ? new SplittableText(text) : new Text(text);
+        return session.state().severalAllowed().isPresent() ? whole.splitting() : whole;
+    }
+
+    private void execute(RoutePlan plan, SqlCommand text, Completion completion) {
+        if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
+            new SplitText(this, replies, split, text.attributes(), completion).run();
+        } else {
+            executeOne(plan, text, completion);
+        }
+    }
+
+    private boolean allowsSeveral() {
+        SessionState state = session.state();
+        return state.severalAllowed().orElseGet(() -> state.capabilities().has(Capabilities.MULTI_STATEMENTS));
     }
 
     /** Runs a statement of the client, and releases it at its end. */
@@ -142,7 +155,7 @@ final class StatementRunner {
                 part.statement(),
                 () -> whenItCanBePlanned(part.statement(), () -> {
                     if (running == whole) {
-                        begin(part, plan -> part.execute(plan, completion), completion);
+                        begin(part, plan -> part.execution().accept(plan, completion), completion);
                     }
                 }));
     }
@@ -182,7 +195,7 @@ final class StatementRunner {
             release();
             completion.ended(errorCode);
         };
-        begin(work, plan -> work.execute(plan, released), released);
+        begin(work, plan -> work.execution().accept(plan, released), released);
     }
 
     private void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
@@ -197,8 +210,7 @@ final class StatementRunner {
     /** The plan of most statements: of short texts, in ordinary traffic; null for one that {@link #planning} plans. */
     private @Nullable RoutePlan atOnce(StatementWork work) {
         byte[] sql = work.statement().sql();
-        boolean plain = work instanceof Text && !(work instanceof SplittableText);
-        if (!plain || !StatementPlanner.isSurelyQuick(sql) || !user.isPresent()) {
+        if (!work.isPlain() || !StatementPlanner.isSurelyQuick(sql) || !user.isPresent()) {
             return null;
         }
         Catalog catalog = use.begin();
@@ -251,46 +263,7 @@ final class StatementRunner {
         letCatalogGo();
     }
 
-    /** One statement, or several in one text, of a COM_QUERY. */
-    private class Text implements StatementWork {
-        private final SqlCommand command;
-
-        Text(SqlCommand command) {
-            this.command = command;
-        }
-
-        @Override
-        public SqlCommand statement() {
-            return command;
-        }
-
-        @Override
-        public void execute(RoutePlan plan, Completion completion) {
-            if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
-                new SplitText(StatementRunner.this, replies, split, command.attributes(), completion).run();
-            } else {
-                executeOne(plan, command, completion);
-            }
-        }
-
-        private boolean allowsSeveral() {
-            SessionState state = session.state();
-            return state.severalAllowed().orElseGet(() -> state.capabilities().has(Capabilities.MULTI_STATEMENTS));
-        }
-    }
-
-    /** A text whose statements are always sent one by one. */
-    private final class SplittableText extends Text {
-        SplittableText(SqlCommand command) {
-            super(command);
-        }
-
-        @Override
-        public RoutePlan plan(StatementPlanner planner, Catalog catalog, SessionView view) {
-            List<byte[]> statements = planner.split(view, statement().sql());
-            return statements.size() > 1 ? new RoutePlan.Split(statements) : super.plan(planner, catalog, view);
-        }
-    }
+    
 
     /** The execution of one statement. */
     private final class Run implements Completion {
@@ -313,7 +286,7 @@ final class StatementRunner {
 
         private void execute(RoutePlan decided) {
             plan = decided;
-            work.execute(decided, this);
+            work.execution().accept(decided, this);
         }
 
         @Override

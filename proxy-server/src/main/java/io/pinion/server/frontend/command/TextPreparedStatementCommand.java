@@ -101,7 +101,7 @@ final class TextPreparedStatementCommand {
         }
         KeptText text = textOf(sql);
         runner.runPart(
-                new StatementPreparation(
+                StatementWork.preparing(
                         SqlCommand.of(sql),
                         text.preparedIn(),
                         (plan, checked) -> preparations.check(plan, new TextPreparation(sql), checked)),

@@ -141,7 +141,8 @@ final class WorkPlanning {
     /** Plans on the planner's thread, whichever that is. */
     static Planned planned(StatementPlanner planner, StatementWork work, Catalog catalog, SessionView view) {
         try {
-            RoutePlan plan = work.plan(planner, catalog, work.reading(view));
+            RoutePlan plan = work.planning()
+                    .plan(planner, catalog, work.reading(view), work.statement().sql());
             boolean mayWait = catalog.holdsShards() && !work.statement().hasBegun();
             return new Planned(
                     plan,
