@@ -49,6 +49,15 @@ public sealed interface StatementText {
         }
     }
 
+    /** @param original the text that the client sent */
+    default byte[] bytes(byte[] original) {
+        return switch (this) {
+            case Original same -> original;
+            case Edited(byte[] sql) -> sql;
+            case Parameterized(byte[] sql, List<Argument> arguments) -> sql;
+        };
+    }
+
     /** A statement with edits applied. */
     static StatementText edited(Statement statement, List<Edit> edits, Values values) {
         if (statement.parameters() == Parameters.NONE) {

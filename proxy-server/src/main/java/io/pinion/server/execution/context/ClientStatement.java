@@ -53,6 +53,11 @@ public interface ClientStatement {
     /** The kind of a server's answer. */
     Expecting expecting();
 
+    /** The number of packets in which the client sent it. */
+    default int physicalPackets() {
+        return 1;
+    }
+
     /**
      * The sequence id of the first packet of a server's answer to {@code text}.
      *
@@ -69,7 +74,7 @@ public interface ClientStatement {
      * @param agreed the capabilities agreed on with the server
      */
     default int sequenceShift(StatementText text, Capabilities agreed) {
-        return 0;
+        return firstSequence(text, agreed) - physicalPackets();
     }
 
     /**

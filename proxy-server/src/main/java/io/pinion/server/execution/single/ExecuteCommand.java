@@ -98,7 +98,7 @@ public final class ExecuteCommand implements ClientStatement {
         return QueryAttributes.of(attributes);
     }
 
-    /** The number of packets in which the client sent it. */
+    @Override
     public int physicalPackets() {
         return physicalPackets;
     }
@@ -123,14 +123,11 @@ public final class ExecuteCommand implements ClientStatement {
                 CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text, agreed.queryAttributes()));
     }
 
-    @Override
-    public int sequenceShift(StatementText text, Capabilities agreed) {
-        return firstSequence(text, agreed) - physicalPackets;
-    }
+    
 
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
-        byte[] sql = PrepareCommand.bytesOf(text, statement.sql());
+        byte[] sql = text.bytes(statement.sql());
         Set<Integer> sentAhead = longData(text).keySet();
         PreparationSettings earlier = statement.settings();
         long handle = handle(connection, HandleKey.of(sql, connection, earlier, sentAhead));

@@ -64,17 +64,17 @@ public final class PrepareCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text, Capabilities agreed) {
-        return PacketWriter.packetsFor(bytesOf(text, sql).length + 1);
+        return PacketWriter.packetsFor(text.bytes(sql).length + 1);
     }
 
     @Override
-    public int sequenceShift(StatementText text, Capabilities agreed) {
-        return firstSequence(text, agreed) - physicalPackets;
+    public int physicalPackets() {
+        return physicalPackets;
     }
 
     @Override
     public Encoded encode(BackendConnection to, StatementText text, Exchange answer) {
-        byte[] bytes = bytesOf(text, sql);
+        byte[] bytes = text.bytes(sql);
         connection = to;
         key = HandleKey.of(bytes, to);
         return new Encoded(answer, CommandEncoder.prepare(bytes, to.allocator()));
@@ -94,14 +94,5 @@ public final class PrepareCommand implements ClientStatement {
     /** Adds the statement to the session, whether a server has prepared it or not. */
     public PreparedStatement add(int parameters) {
         return statements.add(sql, parameters, view, settings);
-    }
-
-    /** The bytes that {@code text} stands for. */
-    static byte[] bytesOf(StatementText text, byte[] original) {
-        return switch (text) {
-            case StatementText.Original same -> original;
-            case StatementText.Edited(byte[] edited) -> edited;
-            case StatementText.Parameterized parameterized -> parameterized.sql();
-        };
     }
 }

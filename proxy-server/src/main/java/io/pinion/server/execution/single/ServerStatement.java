@@ -3,7 +3,6 @@ package io.pinion.server.execution.single;
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
@@ -64,7 +63,7 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
             Completion completion) {
         ServerStatement statement = new ServerStatement(session, command, request, completion);
         current.set(statement);
-        ServerError tooLong = ExecutionRefusals.tooLong(session, textOf(request, command));
+        ServerError tooLong = ExecutionRefusals.tooLong(session, request.text().bytes(command.sql()));
         if (tooLong == null) {
             statement.start();
         } else {
@@ -93,13 +92,7 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
         }
     }
 
-    private static byte[] textOf(BackendRequest request, ClientStatement command) {
-        return switch (request.text()) {
-            case StatementText.Edited(byte[] sql) -> sql;
-            case StatementText.Original original -> command.sql();
-            case StatementText.Parameterized parameterized -> command.sql();
-        };
-    }
+    
 
     // --- events from the acquisition
 

@@ -69,7 +69,7 @@ public final class SqlCommand implements ClientStatement {
         return new SqlCommand(payload, physicalPackets, sql, attributes);
     }
 
-    /** The number of packets in which the client sent it. */
+    @Override
     public int physicalPackets() {
         return physicalPackets;
     }
@@ -91,17 +91,12 @@ public final class SqlCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text, Capabilities agreed) {
-        return CommandEncoder.queryPackets(bytesOf(text), attributes, agreed);
-    }
-
-    @Override
-    public int sequenceShift(StatementText text, Capabilities agreed) {
-        return firstSequence(text, agreed) - physicalPackets;
+        return CommandEncoder.queryPackets(text.bytes(sql), attributes, agreed);
     }
 
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
-        byte[] bytes = bytesOf(text);
+        byte[] bytes = text.bytes(sql);
         Capabilities agreed = connection.agreed();
         boolean asItCame =
                 bytes == sql && payload.readableBytes() == CommandEncoder.queryBytes(sql, attributes, agreed);
@@ -113,16 +108,6 @@ public final class SqlCommand implements ClientStatement {
     @Override
     public void release() {
         payload.release();
-    }
-
-    /** The text for the server: the client's own or the edited one. */
-    private byte[] bytesOf(StatementText text) {
-        return switch (text) {
-            case StatementText.Original original -> sql;
-            case StatementText.Edited(byte[] edited) -> edited;
-            case StatementText.Parameterized parameterized ->
-                throw new IllegalStateException("a statement sent as text was planned with arguments");
-        };
     }
 
     private ByteBuf original(ByteBufAllocator allocator) {

@@ -36,13 +36,13 @@ public final class TextPreparation implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text, Capabilities agreed) {
-        return PacketWriter.packetsFor(PrepareCommand.bytesOf(text, sql).length + 1);
+        return PacketWriter.packetsFor(text.bytes(sql).length + 1);
     }
 
     /** The exchange {@code answer} receives an OK in place of the definitions. */
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
-        byte[] bytes = PrepareCommand.bytesOf(text, sql);
+        byte[] bytes = text.bytes(sql);
         HandleKey key = HandleKey.of(bytes, connection);
         return new Encoded(
                 new HandlePreparation(bytes, answer, (handle, end) -> {
