@@ -6,6 +6,7 @@ import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.Exchange;
+import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.execution.answer.PreparedHead;
 
 /**
@@ -13,7 +14,7 @@ import io.pinion.server.execution.answer.PreparedHead;
  * a guessed handle might be another statement's. An error is the execution's answer.
  */
 final class HandlePreparation implements Exchange {
-    private final PreparedHead head = new PreparedHead();
+    private final AnswerCollector answer = new AnswerCollector();
     private final Exchange execution;
     private final Prepared prepared;
     private final int firstSequence;
@@ -51,24 +52,25 @@ final class HandlePreparation implements Exchange {
 
     @Override
     public void received(ByteBuf bytes) {
-        head.add(bytes);
+        answer.add(bytes);
     }
 
     @Override
     public void ended(AnswerEnd end) {
+        ByteBuf head = answer.takeAll();
         if (end.failed()) {
-            execution.received(head.takeNumbered(execution.firstSequence()));
+            execution.received(head.setByte(head.readerIndex() + 3, execution.firstSequence()));
             execution.ended(end);
             return;
         }
-        long handle = head.handle();
+        long handle = PreparedHead.handle(head);
         head.release();
         prepared.prepared(handle, end);
     }
 
     @Override
     public void lost(ServerError reason) {
-        head.release();
+        answer.clear();
         execution.lost(reason);
     }
 }
