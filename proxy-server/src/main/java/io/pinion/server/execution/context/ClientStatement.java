@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.session.SessionSettings;
@@ -84,6 +85,9 @@ public interface ClientStatement {
      * @param answer receives the answer
      */
     Encoded encode(BackendConnection connection, StatementText text, Exchange answer);
+
+    /** Its answer has ended. Called before the connection is kept or given back. */
+    default void answered(AnswerEnd end) {}
 
     /**
      * A command's bytes, which the code that encoded it must send.

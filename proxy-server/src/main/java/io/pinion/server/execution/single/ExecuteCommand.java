@@ -17,7 +17,6 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.backend.HandleKey;
-import io.pinion.server.execution.answer.WatchedAnswer;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.execution.context.PinnedConnections;
@@ -46,6 +45,9 @@ public final class ExecuteCommand implements ClientStatement {
     private final ByteBuf packet;
     private final int physicalPackets;
     private final PinnedConnections held;
+
+    /** The cursor that the execution asks its server for. */
+    private @Nullable OpenCursor opening;
 
     /** The values in place of {@code values}, for the text that they were made for. */
     private @Nullable Arguments arguments;
@@ -148,12 +150,12 @@ public final class ExecuteCommand implements ClientStatement {
                     rules.restore();
                     if (opensCursor) {
                         // The handle isn't shared, because another execution of it would close the cursor.
-                        OpenCursor cursor = new OpenCursor(connection, prepared, held);
-                        send(connection, prepared, text, new WatchedAnswer(answer, result -> opened(cursor, result)));
+                        opening = new OpenCursor(connection, prepared, held);
                     } else {
                         connection.handles().add(key, prepared);
-                        send(connection, prepared, text, answer);
                     }
+                    Encoded execution = execution(connection, prepared, text, answer);
+                    connection.send(execution.receiver(), execution.command());
                     connection.flush();
                 }),
                 CommandEncoder.prepare(sql, connection.allocator()));
@@ -164,10 +166,7 @@ public final class ExecuteCommand implements ClientStatement {
         return opensCursor ? -1 : connection.handles().find(key);
     }
 
-    private void send(BackendConnection connection, long handle, StatementText text, Exchange answer) {
-        Encoded execution = execution(connection, handle, text, answer);
-        connection.send(execution.receiver(), execution.command());
-    }
+    
 
     private Encoded execution(BackendConnection connection, long handle, StatementText text, Exchange answer) {
         longData(text).forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));
@@ -254,7 +253,13 @@ public final class ExecuteCommand implements ClientStatement {
     }
 
     /** Pins the connection if the server has opened a cursor, which it does only for rows that it keeps. */
-    private void opened(OpenCursor cursor, AnswerEnd end) {
+    @Override
+    public void answered(AnswerEnd end) {
+        OpenCursor cursor = opening;
+        if (cursor == null) {
+            return;
+        }
+        opening = null;
         if (!end.failed() && end.status().cursorExists()) {
             statement.cursor(cursor);
             cursor.opened();

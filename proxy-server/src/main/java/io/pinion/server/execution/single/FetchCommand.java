@@ -6,7 +6,6 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
-import io.pinion.server.execution.answer.WatchedAnswer;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.session.PreparedStatement;
@@ -52,12 +51,11 @@ public final class FetchCommand implements ClientStatement {
 
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
-        return new Encoded(
-                new WatchedAnswer(answer, this::fetched),
-                CommandEncoder.fetch(cursor.handle(), rows, connection.allocator()));
+        return new Encoded(answer, CommandEncoder.fetch(cursor.handle(), rows, connection.allocator()));
     }
 
-    private void fetched(AnswerEnd end) {
+    @Override
+    public void answered(AnswerEnd end) {
         if (end.failed() || end.status().lastRowSent()) {
             statement.cursorEnded();
             cursor.ended();

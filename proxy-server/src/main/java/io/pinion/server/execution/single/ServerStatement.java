@@ -204,6 +204,7 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
     public void ended(AnswerEnd end) {
         if (phase instanceof Sent(Ready(BackendConnection from, BackendRequest run, boolean asItIs))) {
             from.resumeReading();
+            command.answered(end);
             AnswerEnd told = delivery.ended(end, from);
             phase = new Over();
             new StatementCompletion(session, run, command, from, told, completion).follow();
