@@ -13,7 +13,6 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.execution.answer.OkPackets;
 import io.pinion.server.execution.answer.ResultSink;
-import io.pinion.server.execution.answer.SequenceShift;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +29,7 @@ public final class AnswerDelivery {
     private final ResponseHandling use;
 
     private @Nullable AnswerCollector collector;
-    private @Nullable SequenceShift shift;
+
     private @Nullable AnswerRewriter rewriter;
     private boolean begun;
 
@@ -50,22 +49,16 @@ public final class AnswerDelivery {
      */
     public void expect(
             BackendConnection from, Expecting expecting, int firstSequence, int by, @Nullable ServerStatus status) {
-        shift = by == 0 ? null : new SequenceShift(by);
-        AnswerRewriter.Edit edit = edit(status);
-        rewriter = edit == null
-                ? null
-                : new AnswerRewriter(from.allocator(), Terms.utf8(client), expecting, firstSequence - by, edit);
+        // An edited OK must carry the status after the statement, which isn't known yet.
+        ServerStatus known = use instanceof ResponseHandling.EditOk ? null : status;
+        int warnings = use instanceof ResponseHandling.AddWarnings(var added) ? added.size() : 0;
+        if (by != 0 || warnings != 0 || known != null) {
+            rewriter = new AnswerRewriter(
+                    from.allocator(), Terms.utf8(client), expecting, firstSequence - by, edit(warnings, known));
+        }
     }
 
-    private AnswerRewriter.@Nullable Edit edit(@Nullable ServerStatus status) {
-        int warnings = use instanceof ResponseHandling.AddWarnings(var added) ? added.size() : 0;
-        if (use instanceof ResponseHandling.EditOk) {
-            // The OK must carry the status after the statement, which isn't known yet.
-            return null;
-        }
-        if (warnings == 0 && status == null) {
-            return null;
-        }
+    private static AnswerRewriter.Edit edit(int warnings, @Nullable ServerStatus status) {
         return (end, last) -> {
             if (last) {
                 end.addWarnings(warnings);
@@ -79,9 +72,7 @@ public final class AnswerDelivery {
 
     /** Part of the answer. Takes ownership of {@code bytes}. */
     public void received(ByteBuf bytes, BackendConnection from) {
-        if (shift != null) {
-            shift.renumber(bytes);
-        }
+
         AnswerCollector collecting = collector;
         if (collecting == null) {
             relay(bytes, from);
