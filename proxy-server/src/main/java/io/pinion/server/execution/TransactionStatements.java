@@ -15,7 +15,6 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.StatementPlace;
-import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionLoss;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.ServerStatement;
@@ -268,13 +267,7 @@ final class TransactionStatements {
         TransactionParts.atOnce(
                 parts.all(),
                 participant -> List.of(text),
-                (part, outcome) -> {
-                    switch (outcome) {
-                        case QueryResult.Answered<?> done -> {}
-                        case QueryResult.Refused<?> refused -> errors.add(refused.error());
-                        case QueryResult.Lost<?> gone -> errors.add(gone.reason());
-                    }
-                },
+                (part, outcome) -> outcome.problem().ifPresent(errors::add),
                 () -> {
                     parts.keep();
                     parts.tell(() -> {
@@ -295,8 +288,6 @@ final class TransactionStatements {
                 ErrorCode.SERVER_SHUTDOWN,
                 error.message() + ": the transaction is rolled back on every pair; begin it again");
     }
-
-    
 
     private void done(List<SessionStateChange> changes, Completion completion) {
         session.sink().ok(changes);

@@ -72,18 +72,10 @@ final class BestEffortCommit implements Execution {
 
     /** Ends the readers last, so that their locks last as long as the writers'. */
     private void endReaders() {
-        TransactionParts.atOnce(readers, reader -> COMMIT, this::readerEnded, () -> {
+        TransactionParts.atOnce(readers, reader -> COMMIT, parts::ended, () -> {
             writers.forEach(parts::letGo);
             tell(Optional.empty());
         });
-    }
-
-    private void readerEnded(Part reader, QueryResult<?> outcome) {
-        switch (outcome) {
-            case QueryResult.Answered<?> done -> parts.letGo(reader);
-            case QueryResult.Refused<?> refused -> session.pinned().discard(reader.connection());
-            case QueryResult.Lost<?> lost -> session.pinned().forget(reader.connection());
-        }
     }
 
     private void refused(Part failed, ServerError error) {

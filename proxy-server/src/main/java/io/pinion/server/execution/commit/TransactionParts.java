@@ -95,10 +95,20 @@ public final class TransactionParts implements Execution {
     }
 
     private void rolledBack(Part part, QueryResult<?> outcome) {
+        if (outcome instanceof QueryResult.Refused<?> refused && !refused.end().failed()) {
+            letGo(part);
+        } else {
+            ended(part, outcome);
+        }
+    }
+
+    /**
+     * Releases the part's connection if its transaction has ended as it was told to; else closes it, and then the server
+     * rolls back what isn't prepared.
+     */
+    void ended(Part part, QueryResult<?> outcome) {
         switch (outcome) {
             case QueryResult.Answered<?> done -> letGo(part);
-            case QueryResult.Refused<?> refused when !refused.end().failed() -> letGo(part);
-            // The server rolls back when the connection closes.
             case QueryResult.Refused<?> refused -> session.pinned().discard(part.connection());
             case QueryResult.Lost<?> lost -> session.pinned().forget(part.connection());
         }

@@ -88,17 +88,10 @@ final class XaCommit implements Execution {
     /** Commits on the home pair alone, because no branch has changed anything. */
     private void commitHome() {
         InternalQuery.run(home.connection(), COMMIT, outcome -> {
-            switch (outcome) {
-                case QueryResult.Answered<?> done -> parts.letGo(home);
-                case QueryResult.Refused<?> refused -> {
-                    failure = refused.error();
-                    session.pinned().discard(home.connection());
-                }
-                case QueryResult.Lost<?> lost -> {
-                    failure = inDoubt(lost.reason());
-                    session.pinned().forget(home.connection());
-                }
-            }
+            failure = outcome instanceof QueryResult.Lost<?> lost
+                    ? inDoubt(lost.reason())
+                    : outcome.problem().orElse(null);
+            parts.ended(home, outcome);
             finish();
         });
     }
@@ -210,13 +203,9 @@ final class XaCommit implements Execution {
                 }
                 case QueryResult.Refused<?> refused
                 when refused.error().code() == ErrorCode.DUP_ENTRY.number() -> commitBranches();
-                case QueryResult.Refused<?> refused -> {
-                    session.pinned().discard(home.connection());
-                    leaveToRecovery(refused.error());
-                }
-                case QueryResult.Lost<?> lost -> {
-                    session.pinned().forget(home.connection());
-                    leaveToRecovery(lost.reason());
+                case QueryResult<?> unknown -> {
+                    parts.ended(home, unknown);
+                    leaveToRecovery(unknown.problem().orElseThrow());
                 }
             }
         });
@@ -271,28 +260,13 @@ final class XaCommit implements Execution {
 
     /** Recovery finishes a branch that fails here. The outcome is decided, so the client gets no error for it. */
     private void finished(Part part, QueryResult<?> outcome, String how) {
-        switch (outcome) {
-            case QueryResult.Answered<?> done -> parts.letGo(part);
-            case QueryResult.Refused<?> refused -> {
-                session.pinned().discard(part.connection());
-                if (refused.error().code() != UNKNOWN_XID) {
-                    left(part, refused.error(), how);
-                }
-            }
-            case QueryResult.Lost<?> lost -> {
-                session.pinned().forget(part.connection());
-                left(part, lost.reason(), how);
-            }
-        }
-    }
-
-    private void left(Part part, ServerError reason, String how) {
-        log.atWarn()
+        parts.ended(part, outcome);
+        outcome.problem().filter(reason -> reason.code() != UNKNOWN_XID).ifPresent(reason -> log.atWarn()
                 .addKeyValue(LogKeys.TRANSACTION, gtrid)
                 .addKeyValue(LogKeys.PAIR, part.participant().pair())
                 .addKeyValue(LogKeys.OUTCOME, how)
                 .addKeyValue(LogKeys.REASON, reason.message())
-                .log("A branch of a two-phase commit is left to recovery");
+                .log("A branch of a two-phase commit is left to recovery"));
     }
 
     private static Branch.Xa xa(Branch branch) {

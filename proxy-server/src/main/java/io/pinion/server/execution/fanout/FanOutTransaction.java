@@ -9,7 +9,6 @@ import io.pinion.server.execution.commit.TransactionParts;
 import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.query.QueryResult;
 import io.pinion.server.execution.single.ConnectionChoice;
 import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
@@ -265,16 +264,10 @@ public final class FanOutTransaction {
         TransactionParts.atOnce(
                 guarded,
                 participant -> UNDO,
-                (part, outcome) -> {
-                    switch (outcome) {
-                        case QueryResult.Answered<?> done -> {}
-                        // The server has rolled back more than the statement, the savepoint included.
-                        case QueryResult.Refused<?> refused
-                        when refused.error().code() == ErrorCode.SP_DOES_NOT_EXIST.number() -> {}
-                        case QueryResult.Refused<?> refused -> errors.add(refused.error());
-                        case QueryResult.Lost<?> lost -> errors.add(lost.reason());
-                    }
-                },
+                (part, outcome) -> outcome.problem()
+                        // Else the server has rolled back more than the statement, the savepoint included.
+                        .filter(problem -> problem.code() != ErrorCode.SP_DOES_NOT_EXIST.number())
+                        .ifPresent(errors::add),
                 () -> {
                     parts.keep();
                     parts.tell(() -> {
