@@ -10,6 +10,7 @@ import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
+import io.pinion.server.execution.answer.BinaryCells;
 import io.pinion.server.execution.answer.RowsOut;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.session.DiagnosticsEffect;

@@ -14,6 +14,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.Target;
+import io.pinion.server.execution.answer.BinaryCells;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.scatter.HeldMemory;
 import java.util.ArrayDeque;

@@ -11,6 +11,7 @@ import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.AnswerRewriter;
 import io.pinion.protocol.server.ColumnCount;
+import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.PreparedOk;
@@ -18,7 +19,9 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
 import io.pinion.protocol.server.SessionStateChange;
 import io.pinion.protocol.server.StatisticsText;
+import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
+import io.pinion.server.execution.answer.BinaryCells;
 import io.pinion.server.execution.answer.FileReceiver;
 import io.pinion.server.execution.answer.ResultSink;
 import io.pinion.server.session.DiagnosticsEffect;
@@ -26,6 +29,7 @@ import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.StatementEffects;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -197,19 +201,19 @@ public final class ClientReplies implements ResultSink {
         PacketWriter packets = new PacketWriter(out, sequence);
         boolean definitionsFollow = !state.leavesMetadataOut();
         new ColumnCount(rows.columns().size(), definitionsFollow).write(packets, terms);
-        for (int i = 0; definitionsFollow && i < rows.columns().size(); i++) {
-            LocalCells.definition(rows.columns().get(i)).write(packets, terms);
+        List<ColumnDefinition> definitions =
+                rows.columns().stream().map(LocalCells::definition).toList();
+        for (int i = 0; definitionsFollow && i < definitions.size(); i++) {
+            definitions.get(i).write(packets, terms);
         }
         EndOfRows end = new EndOfRows(status(), 0);
         if (!terms.deprecateEof()) {
             end.write(packets, terms);
         }
-        for (List<String> row : rows.rows()) {
-            if (binaryRows) {
-                LocalCells.binary(rows.columns(), row, terms.charset()).write(packets, terms);
-            } else {
-                LocalCells.text(rows.columns(), row, terms.charset()).write(packets, terms);
-            }
+        BinaryCells binary = BinaryCells.of(definitions);
+        for (List<@Nullable String> row : rows.rows()) {
+            byte[] @Nullable [] cells = LocalCells.of(rows.columns(), row, terms.charset());
+            (binaryRows ? binary.row(cells) : new TextRow(Arrays.asList(cells))).write(packets, terms);
         }
         end.write(packets, terms);
         sequence = packets.sequence();

@@ -1,16 +1,11 @@
 package io.pinion.server.frontend.command;
 
 import io.pinion.protocol.flags.Collation;
-import io.pinion.protocol.server.BinaryRow;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
-import io.pinion.protocol.server.TextRow;
 import io.pinion.routing.plan.LocalAnswer;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,47 +49,13 @@ final class LocalCells {
     }
 
     /** @param cells values as text, as {@link LocalAnswer.Rows} has them */
-    static TextRow text(List<LocalAnswer.Column> columns, List<@Nullable String> cells, Charset charset) {
-        List<byte @Nullable []> values = new ArrayList<>(cells.size());
-        for (int i = 0; i < cells.size(); i++) {
+    static byte[] @Nullable [] of(List<LocalAnswer.Column> columns, List<@Nullable String> cells, Charset charset) {
+        byte[] @Nullable [] values = new byte[cells.size()][];
+        for (int i = 0; i < values.length; i++) {
             String cell = cells.get(i);
             boolean bytes = columns.get(i).type() == LocalAnswer.ColumnType.BYTES;
-            values.add(cell == null ? null : cell.getBytes(bytes ? StandardCharsets.ISO_8859_1 : charset));
+            values[i] = cell == null ? null : cell.getBytes(bytes ? StandardCharsets.ISO_8859_1 : charset);
         }
-        return new TextRow(values);
-    }
-
-    /** @param cells values as text, as {@link LocalAnswer.Rows} has them */
-    static BinaryRow binary(List<LocalAnswer.Column> columns, List<@Nullable String> cells, Charset charset) {
-        List<ColumnType> types = new ArrayList<>(cells.size());
-        List<byte @Nullable []> values = new ArrayList<>(cells.size());
-        for (int i = 0; i < cells.size(); i++) {
-            String cell = cells.get(i);
-            types.add(definition(columns.get(i)).type());
-            values.add(cell == null ? null : value(columns.get(i).type(), cell, charset));
-        }
-        return new BinaryRow(types, values);
-    }
-
-    private static byte[] value(LocalAnswer.ColumnType type, String cell, Charset charset) {
-        return switch (type) {
-            case VARCHAR -> cell.getBytes(charset);
-            case BYTES -> cell.getBytes(StandardCharsets.ISO_8859_1);
-            case INT_UNSIGNED ->
-                littleEndian(Integer.BYTES)
-                        .putInt(Integer.parseUnsignedInt(cell))
-                        .array();
-            case BIGINT -> eightBytes(Long.parseLong(cell));
-            case BIGINT_UNSIGNED -> eightBytes(Long.parseUnsignedLong(cell));
-            case DOUBLE -> eightBytes(Double.doubleToRawLongBits(Double.parseDouble(cell)));
-        };
-    }
-
-    private static byte[] eightBytes(long value) {
-        return littleEndian(Long.BYTES).putLong(value).array();
-    }
-
-    private static ByteBuffer littleEndian(int bytes) {
-        return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+        return values;
     }
 }

@@ -1,4 +1,4 @@
-package io.pinion.server.execution.fanout;
+package io.pinion.server.execution.answer;
 
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.BinaryRow;
@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Converts values from the text protocol to the binary protocol ("Binary Protocol Resultset Row" in the manual), for
- * prepared statements on several shards, which run as text.
+ * prepared statements on several shards, which run as text, and for those that Pinion answers itself.
  */
-final class BinaryCells {
+public final class BinaryCells {
     /** The decimals of a DOUBLE that is shown with all its digits. */
     private static final int NOT_FIXED = 31;
 
@@ -33,19 +33,19 @@ final class BinaryCells {
         }
     }
 
-    static BinaryCells of(List<ColumnDefinition> columns) {
+    public static BinaryCells of(List<ColumnDefinition> columns) {
         return new BinaryCells(columns);
     }
 
     /** The error when values of these columns can't be converted; null when they can. */
     @Nullable
-    ServerError problem() {
+    public ServerError problem() {
         return lossy.isEmpty() ? null : problem(columns.get(lossy.nextSetBit(0)));
     }
 
     /** The error when a value of the row can't be converted, which NULL always can: arithmetic with it is a DOUBLE. */
     @Nullable
-    ServerError problem(byte[] @Nullable [] cells) {
+    public ServerError problem(byte[] @Nullable [] cells) {
         for (int column = lossy.nextSetBit(0); column >= 0; column = lossy.nextSetBit(column + 1)) {
             if (cells[column] != null) {
                 return problem(columns.get(column));
@@ -71,7 +71,7 @@ final class BinaryCells {
     }
 
     /** @throws IllegalArgumentException when a value's text doesn't fit its column's type */
-    BinaryRow row(byte[] @Nullable [] cells) {
+    public BinaryRow row(byte[] @Nullable [] cells) {
         List<byte @Nullable []> values = new ArrayList<>(types.size());
         for (int column = 0; column < types.size(); column++) {
             byte[] cell = cells[column];
@@ -80,7 +80,7 @@ final class BinaryCells {
         return new BinaryRow(types, values);
     }
 
-    static ServerError unreadable(IllegalArgumentException e) {
+    public static ServerError unreadable(IllegalArgumentException e) {
         return new ServerError(
                 ErrorCode.UNKNOWN_ERROR,
                 "a shard answered with a value that isn't of its column's type: " + e.getMessage());
