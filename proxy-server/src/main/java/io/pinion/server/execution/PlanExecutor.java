@@ -31,7 +31,6 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.context.TidyUp;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.FetchCommand;
 import io.pinion.server.execution.single.ImplicitCommit;
 import io.pinion.server.execution.single.ServerStatement;
@@ -60,18 +59,16 @@ public final class PlanExecutor {
     private final TransactionStatements transactions;
     private final SettingStatements settings;
     private final ShardStatements shards;
-    private final CurrentExecution current;
     private final Preparations preparations;
 
     public PlanExecutor(SessionContext session, AdminStatements admin, SchemaStatements schema) {
         this.session = session;
         this.admin = admin;
         this.schema = schema;
-        this.current = new CurrentExecution();
-        this.transactions = new TransactionStatements(session, current);
-        this.settings = new SettingStatements(session, current, transactions);
-        this.shards = new ShardStatements(session, current);
-        this.preparations = new Preparations(session, current);
+        this.transactions = new TransactionStatements(session);
+        this.settings = new SettingStatements(session, transactions);
+        this.shards = new ShardStatements(session);
+        this.preparations = new Preparations(session);
     }
 
     /** The prepared statements. */
@@ -82,7 +79,7 @@ public final class PlanExecutor {
     /** @param completion called when the answer has been handed to the session's sink, perhaps before this returns */
     public void execute(RoutePlan plan, ClientStatement command, Completion completion) {
         // The execution of the statement before is over.
-        current.set(Execution.NONE);
+        session.current().set(Execution.NONE);
         TransactionState transaction = session.state().transaction();
         if (transaction.phase() instanceof TransactionPhase.Broken(ServerError reason)) {
             transaction.ended();
@@ -144,7 +141,7 @@ public final class PlanExecutor {
 
     void perform(RoutePlan plan, ClientStatement command, Completion completion) {
         // An execution ahead of it, such as a commit, is over.
-        current.set(Execution.NONE);
+        session.current().set(Execution.NONE);
         forgetKeptUnderNameOf(plan);
         switch (plan) {
             case RoutePlan.SingleShard single -> singleShard(single, command, completion);
@@ -172,28 +169,23 @@ public final class PlanExecutor {
         session.pinned().learnVariables(command, null, () -> session.pinned().learnSettings(session, start));
     }
 
-    /** The statement waits: for its plan, or until its shard is released. */
-    public void await(Execution wait) {
-        current.set(wait);
-    }
-
     /** The reason why the session's command hasn't begun, in words; empty when it has. */
     public String waitsFor() {
-        return current.get().waitsFor();
+        return session.current().get().waitsFor();
     }
 
     /** Queries a server for the values of user variables: on the connection that the session keeps, if it keeps one. */
     public void ask(VariablesQuery question, Completion completion) {
         BackendRequest request =
                 BackendRequest.ofSession(StatementPlace.pairOf(session), ORIGINAL, BackendRequest.SILENT);
-        ServerStatement.runKnowingSession(session, current, request, question, completion);
+        ServerStatement.runKnowingSession(session, request, question, completion);
     }
 
     /** Fetches rows from an open cursor. */
     public void fetch(FetchCommand command, Completion completion) {
         StatementPlace place = StatementPlace.aside(command.cursor().pair(), BackendRequest.NO_DATABASE);
         BackendRequest request = new BackendRequest(place, ORIGINAL, SessionEffects.PLAIN, BackendRequest.RELAY);
-        ServerStatement.run(session, current, request, command, completion);
+        ServerStatement.run(session, request, command, completion);
     }
 
     /** Forgets the text of Pinion's own under a name that a server has now. */
@@ -221,7 +213,6 @@ public final class PlanExecutor {
                 };
         ServerStatement.runKnowingSession(
                 session,
-                current,
                 new BackendRequest(
                         plan.target().pair(),
                         Affinity.PAIR,
@@ -267,7 +258,7 @@ public final class PlanExecutor {
                 .learnFor(
                         request(plan),
                         command,
-                        () -> ServerStatement.run(session, current, request(plan), command, completion));
+                        () -> ServerStatement.run(session, request(plan), command, completion));
     }
 
     private BackendRequest request(RoutePlan.AnyServer plan) {
@@ -313,7 +304,7 @@ public final class PlanExecutor {
         StatementPlace place = new StatementPlace(asked.get(), affinity, BackendRequest.NO_DATABASE, false);
         BackendRequest request = new BackendRequest(place, ORIGINAL, SessionEffects.PLAIN, BackendRequest.SILENT)
                 .with(new SessionEffect.Database(database));
-        ServerStatement.run(session, current, request, command, completion.after(() -> session.sink()
+        ServerStatement.run(session, request, command, completion.after(() -> session.sink()
                 .ok(session.tracking().ofDatabase(database))));
     }
 
@@ -355,7 +346,7 @@ public final class PlanExecutor {
 
     /** As on a server, a change commits the open transaction first; if that fails, the statement fails. */
     private void changeSchema(RoutePlan.ChangeSchema plan, ClientStatement command, Completion completion) {
-        Runnable start = () -> current.set(schema.start(
+        Runnable start = () -> session.current().set(schema.start(
                 plan, session, answer -> answer(answer, completion), error -> session.fail(error, completion)));
         switch (plan.wanted()) {
             case DONE -> transactions.commitFirst(start, command, completion);
@@ -364,12 +355,12 @@ public final class PlanExecutor {
     }
 
     public void clientWritable() {
-        current.get().clientWritable();
+        session.current().get().clientWritable();
     }
 
     /** KILL QUERY of this session. */
     public void kill() {
-        current.get().kill();
+        session.current().get().kill();
     }
 
     /** COM_RESET_CONNECTION: cleans the session's state on servers, in the background. */
@@ -384,7 +375,7 @@ public final class PlanExecutor {
     /** The client is gone: closes the connection of a statement under way, cleans and releases the others. */
     public void clientGone() {
         session.pinned().sessionGone();
-        current.clientGone();
+        session.current().clientGone();
         reset();
     }
 }

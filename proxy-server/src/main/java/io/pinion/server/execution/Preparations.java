@@ -12,7 +12,6 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.StatementPlace;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.PrepareCommand;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.execution.single.TextPreparation;
@@ -24,11 +23,9 @@ import java.util.List;
  */
 public final class Preparations {
     private final SessionContext session;
-    private final CurrentExecution current;
 
-    Preparations(SessionContext session, CurrentExecution current) {
+    Preparations(SessionContext session) {
         this.session = session;
-        this.current = current;
     }
 
     /** Has a server parse a text that Pinion will keep, if executions would go to a server. */
@@ -56,7 +53,7 @@ public final class Preparations {
             String pair, DatabaseContext context, StatementText sql, TextPreparation text, Completion completion) {
         BackendRequest request = new BackendRequest(
                 StatementPlace.aside(pair, context), sql, SessionEffects.PLAIN, BackendRequest.SILENT);
-        ServerStatement.runKnowingSession(session, current, request, text, completion);
+        ServerStatement.runKnowingSession(session, request, text, completion);
     }
 
     /** Has a server prepare the text, or prepares it in Pinion if Pinion itself answers executions. */
@@ -105,7 +102,7 @@ public final class Preparations {
                 text,
                 effects.readsPrevious() ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN,
                 new ResponseHandling.EditHead(PreparedHead.BYTES, command::numberForClient));
-        ServerStatement.runKnowingSession(session, current, request, command, completion);
+        ServerStatement.runKnowingSession(session, request, command, completion);
     }
 
     private void preparedHere(PrepareCommand command, List<LocalAnswer.Column> columns, Completion completion) {

@@ -17,7 +17,6 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.execution.context.StatementPlace;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.session.InsertIdChange;
 import io.pinion.server.session.NextTransaction;
@@ -40,12 +39,10 @@ import java.util.List;
  */
 final class SettingStatements {
     private final SessionContext session;
-    private final CurrentExecution current;
     private final TransactionStatements transactions;
 
-    SettingStatements(SessionContext session, CurrentExecution current, TransactionStatements transactions) {
+    SettingStatements(SessionContext session, TransactionStatements transactions) {
         this.session = session;
-        this.current = current;
         this.transactions = transactions;
     }
 
@@ -95,7 +92,7 @@ final class SettingStatements {
         BackendRequest request = new BackendRequest(
                         place(assign), text, effects, new ResponseHandling.EditOk(ok -> withOwnStatus(ok, change)))
                 .with(new SessionEffect.Settings(change, insertId(assign), diagnoses));
-        ServerStatement.run(session, current, request, command, completion);
+        ServerStatement.run(session, request, command, completion);
     }
 
     /** A global variable outlives the session, so it is set on one certain server. */

@@ -17,7 +17,6 @@ import io.pinion.server.execution.fanout.TimeLimit;
 import io.pinion.server.execution.gather.GatherExecution;
 import io.pinion.server.execution.gather.GatheredAnswer;
 import io.pinion.server.execution.load.LoadExecution;
-import io.pinion.server.execution.single.CurrentExecution;
 import java.util.function.Consumer;
 
 /**
@@ -34,11 +33,9 @@ final class ShardStatements {
             "the session's sql_select_limit would cut the rows of each shard before they are gathered:"
                     + " SET sql_select_limit = DEFAULT");
     private final SessionContext session;
-    private final CurrentExecution current;
 
-    ShardStatements(SessionContext session, CurrentExecution current) {
+    ShardStatements(SessionContext session) {
         this.session = session;
-        this.current = current;
     }
 
     void gather(RoutePlan.Gather plan, ClientStatement command, Completion completion) {
@@ -48,14 +45,13 @@ final class ShardStatements {
         }
         GatherExecution execution = new GatherExecution(
                 session,
-                current,
                 plan,
                 timeLimit(plan.policy(), command, true),
                 command,
                 GatheredAnswer.reply(session, command, plan),
                 null,
                 completion);
-        current.set(execution);
+        session.current().set(execution);
         execution.start();
     }
 
@@ -63,7 +59,7 @@ final class ShardStatements {
     void numbered(RoutePlan.Numbered plan, Consumer<RoutePlan> then, Completion completion) {
         NumberedExecution execution =
                 new NumberedExecution(session, plan, then, error -> session.fail(error, completion));
-        current.set(execution);
+        session.current().set(execution);
         execution.start();
     }
 
@@ -73,14 +69,14 @@ final class ShardStatements {
                 session.state().variables(),
                 false,
                 session.cluster().planner().dialect());
-        StepsExecution execution = new StepsExecution(session, current, plan, timeLimit, completion);
-        current.set(execution);
+        StepsExecution execution = new StepsExecution(session, plan, timeLimit, completion);
+        session.current().set(execution);
         execution.start();
     }
 
     void load(RoutePlan.LoadRows plan, Completion completion) {
-        LoadExecution execution = new LoadExecution(session, current, plan, completion);
-        current.set(execution);
+        LoadExecution execution = new LoadExecution(session, plan, completion);
+        session.current().set(execution);
         execution.start();
     }
 
@@ -92,8 +88,8 @@ final class ShardStatements {
             return;
         }
         FanOutExecution execution =
-                new FanOutExecution(session, current, plan, FanOutReply.of(session, plan), command, completion);
-        current.set(execution);
+                new FanOutExecution(session, plan, FanOutReply.of(session, plan), command, completion);
+        session.current().set(execution);
         execution
                 .within(timeLimit(plan.policy(), command, plan.merging().reads()))
                 .inLine()

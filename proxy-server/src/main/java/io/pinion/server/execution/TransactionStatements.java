@@ -16,7 +16,6 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.single.ConnectionLoss;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.ServerStatement;
 import io.pinion.server.session.Beginning;
 import io.pinion.server.session.CompletionType;
@@ -42,11 +41,9 @@ final class TransactionStatements {
     private static final StatementText ROLLBACK_AND_CHAIN = text(OwnTransactionWords.ROLLBACK_AND_CHAIN);
 
     private final SessionContext session;
-    private final CurrentExecution current;
 
-    TransactionStatements(SessionContext session, CurrentExecution current) {
+    TransactionStatements(SessionContext session) {
         this.session = session;
-        this.current = current;
     }
 
     void begin(Begin begin, ClientStatement command, Completion completion) {
@@ -64,7 +61,7 @@ final class TransactionStatements {
         Optional<String> now = pairOfImmediate(begin);
         if (now.isPresent()) {
             BackendRequest run = BackendRequest.ofSession(now.get(), ORIGINAL, BackendRequest.RELAY);
-            ServerStatement.run(session, current, beginning(run, statement), command, completion);
+            ServerStatement.run(session, beginning(run, statement), command, completion);
             return;
         }
         List<SessionStateChange> changes = session.tracking().ofBegin(transaction.inTransaction(), transaction.next());
@@ -100,7 +97,7 @@ final class TransactionStatements {
      * the error.
      */
     void commitAll(Runnable then, Completion completion) {
-        Committing.start(session, current, failure -> {
+        Committing.start(session, failure -> {
             session.state().transaction().ended();
             if (failure.isPresent()) {
                 session.fail(failure.get(), completion);
@@ -130,10 +127,10 @@ final class TransactionStatements {
             }
         };
         if (commit) {
-            Committing.start(session, current, ended);
+            Committing.start(session, ended);
         } else {
             TransactionParts parts = TransactionParts.toRollBack(session);
-            current.set(parts);
+            session.current().set(parts);
             parts.rollBack(parts.all(), () -> parts.tell(() -> ended.accept(Optional.empty())));
         }
     }
@@ -153,7 +150,6 @@ final class TransactionStatements {
         } else {
             ServerStatement.run(
                     session,
-                    current,
                     BackendRequest.ofSession(open.get().pair(), COMMIT, BackendRequest.SILENT),
                     command,
                     completion.then(then));
@@ -180,7 +176,7 @@ final class TransactionStatements {
             StatementText text = chain ? chained(plain) : plain;
             BackendRequest run = BackendRequest.ofSession(pair.get(), text, BackendRequest.RELAY);
             ServerStatement.run(
-                    session, current, chain ? chaining(run) : run, command, completion.after(() -> {
+                    session, chain ? chaining(run) : run, command, completion.after(() -> {
                         if (release) {
                             session.sink().close();
                         }
@@ -232,7 +228,7 @@ final class TransactionStatements {
             BackendRequest run = BackendRequest.ofSession(
                             StatementPlace.pairOf(session), ORIGINAL, BackendRequest.RELAY)
                     .changing(new TransactionChange.SavepointOnServer(statement));
-            ServerStatement.run(session, current, pending ? run.opening() : run, command, completion);
+            ServerStatement.run(session, pending ? run.opening() : run, command, completion);
             return;
         }
         if (transaction.savepoints().allows(statement.get())) {
@@ -263,7 +259,7 @@ final class TransactionStatements {
         TransactionParts parts = TransactionParts.of(session);
         List<ServerError> errors = new ArrayList<>();
         String text = command.asciiText();
-        current.set(parts);
+        session.current().set(parts);
         TransactionParts.atOnce(
                 parts.all(),
                 participant -> List.of(text),

@@ -9,7 +9,7 @@
  *   PlanExecutor ──▶ load, dml ──▶ gather ──▶ fanout ──▶ commit ──▶ single ──▶ context ──▶ query ──▶ answer
  * </pre>
  *
- * <p>A sub-package uses those to its right and no other. {@link io.pinion.server.execution.single.CurrentExecution}
+ * <p>A sub-package uses those to its right and no other. {@link io.pinion.server.execution.context.CurrentExecution}
  * knows the execution in progress, so that no execution knows the executor that created it.
  */
 @NullMarked

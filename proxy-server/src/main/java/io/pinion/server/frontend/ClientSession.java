@@ -15,6 +15,7 @@ import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.eventloop.WatchedLoop;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.answer.FileReceiver;
+import io.pinion.server.execution.context.CurrentExecution;
 import io.pinion.server.execution.context.LoopCluster;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.execution.context.SessionContext;
@@ -352,8 +353,13 @@ public final class ClientSession {
         ClientReplies replies = new ClientReplies(channel, state, new Requests());
         PinnedConnections held = new PinnedConnections(state, cluster, channel.eventLoop());
         state.begun(cluster.planner().dialect(), held.last()::isAtHand);
-        SessionContext context =
-                new SessionContext(cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()));
+        SessionContext context = new SessionContext(
+                cluster,
+                state,
+                held,
+                replies,
+                CapabilityFlavour.of(state.capabilities()),
+                new CurrentExecution());
         CommandDispatcher commands = new CommandDispatcher(
                 context,
                 new PlanExecutor(context, services.admin(), services.schema()),

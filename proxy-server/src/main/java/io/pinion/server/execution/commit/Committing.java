@@ -4,7 +4,6 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.session.Branch;
 import io.pinion.server.session.Participant;
 import java.util.List;
@@ -25,15 +24,14 @@ public final class Committing {
     private Committing() {}
 
     /**
-     * @param current gets the execution in progress
      * @param ended called once, with the error when not everything is committed; not called when the client has gone
      *     meanwhile. The connections are released by then; the caller changes the session's transaction state
      */
-    public static void start(SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> ended) {
+    public static void start(SessionContext session, Consumer<Optional<ServerError>> ended) {
         BackendConnection lost = session.pinned().all().lostParticipant();
         if (lost != null) {
             session.pinned().forget(lost);
-            rollBack(session, current, () -> ended.accept(Optional.of(TransactionParts.lostBefore(lost))));
+            rollBack(session, () -> ended.accept(Optional.of(TransactionParts.lostBefore(lost))));
             return;
         }
         List<Participant> participants = session.state().transaction().participants();
@@ -42,21 +40,21 @@ public final class Committing {
                 .count();
         boolean twoPhases = plain < participants.size();
         if (twoPhases && plain != 1) {
-            rollBack(session, current, () -> ended.accept(Optional.of(WITHOUT_HOME)));
+            rollBack(session, () -> ended.accept(Optional.of(WITHOUT_HOME)));
         } else if (twoPhases) {
             XaCommit commit = new XaCommit(session, ended);
-            current.goesOnBy(commit);
+            session.current().goesOnBy(commit);
             commit.start();
         } else {
             BestEffortCommit commit = new BestEffortCommit(session, ended);
-            current.goesOnBy(commit);
+            session.current().goesOnBy(commit);
             commit.start();
         }
     }
 
-    private static void rollBack(SessionContext session, CurrentExecution current, Runnable then) {
+    private static void rollBack(SessionContext session, Runnable then) {
         TransactionParts parts = TransactionParts.toRollBack(session);
-        current.goesOnBy(parts);
+        session.current().goesOnBy(parts);
         parts.rollBack(parts.all(), () -> parts.tell(then));
     }
 }

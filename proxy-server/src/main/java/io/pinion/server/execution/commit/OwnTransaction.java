@@ -2,7 +2,6 @@ package io.pinion.server.execution.commit;
 
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.session.OwnTransactionWords;
 import io.pinion.server.session.TransactionPhase.Broken;
 import io.pinion.server.session.TransactionPhase.None;
@@ -13,12 +12,10 @@ import java.util.function.Consumer;
 /** A transaction of Pinion's own around a statement that a client sends in autocommit. Used once. */
 public final class OwnTransaction {
     private final SessionContext session;
-    private final CurrentExecution current;
     private boolean own;
 
-    public OwnTransaction(SessionContext session, CurrentExecution current) {
+    public OwnTransaction(SessionContext session) {
         this.session = session;
-        this.current = current;
     }
 
     /** Begins a transaction, unless the client has one, or will have one by its first statement. */
@@ -31,8 +28,8 @@ public final class OwnTransaction {
     }
 
     /** An own transaction that other code has begun. */
-    public static OwnTransaction begun(SessionContext session, CurrentExecution current) {
-        OwnTransaction transaction = new OwnTransaction(session, current);
+    public static OwnTransaction begun(SessionContext session) {
+        OwnTransaction transaction = new OwnTransaction(session);
         transaction.own = true;
         return transaction;
     }
@@ -58,7 +55,7 @@ public final class OwnTransaction {
         // Parts that are lost are the commit's to tell.
         if (failed || transaction.participants().isEmpty()) {
             TransactionParts parts = TransactionParts.toRollBack(session);
-            current.goesOnBy(parts);
+            session.current().goesOnBy(parts);
             parts.rollBack(
                     parts.all(),
                     () -> parts.tell(() -> {
@@ -67,7 +64,7 @@ public final class OwnTransaction {
                     }));
             return;
         }
-        Committing.start(session, current, failure -> {
+        Committing.start(session, failure -> {
             transaction.ended();
             then.accept(failure);
         });

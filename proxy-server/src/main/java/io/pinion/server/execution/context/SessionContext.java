@@ -21,7 +21,12 @@ import org.jspecify.annotations.Nullable;
  * @param flavour the kind of connection that suits this client
  */
 public record SessionContext(
-        LoopCluster cluster, SessionState state, PinnedConnections pinned, ResultSink sink, CapabilityFlavour flavour) {
+        LoopCluster cluster,
+        SessionState state,
+        PinnedConnections pinned,
+        ResultSink sink,
+        CapabilityFlavour flavour,
+        CurrentExecution current) {
 
     /** Whether the calling thread is the session's event loop, where everything of a session happens. */
     public boolean isOnItsLoop() {

@@ -10,7 +10,6 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.single.CurrentExecution;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -52,7 +51,7 @@ final class StepStatements {
      * @param then receives the plan, perhaps before this returns
      * @param failed called instead when there is none, or the statement is killed
      */
-    void plan(byte[] sql, CurrentExecution current, Consumer<RoutePlan> then, Consumer<ServerError> failed) {
+    void plan(byte[] sql, Consumer<RoutePlan> then, Consumer<ServerError> failed) {
         StatementPlanner planner = session.cluster().planner();
         SessionView view = session.state().view();
         if (planner.takesAMoment(plan.catalog(), view, sql)) {
@@ -61,7 +60,7 @@ final class StepStatements {
         }
         SessionView picture = view.asItIsNow();
         StepPlanning elsewhere = new StepPlanning(then, failed);
-        current.goesOnBy(elsewhere);
+        session.current().goesOnBy(elsewhere);
         elsewhere.start(session, other -> plan(other, picture, sql));
     }
 

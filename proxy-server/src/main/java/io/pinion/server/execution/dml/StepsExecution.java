@@ -23,7 +23,6 @@ import io.pinion.server.execution.fanout.MergedRows;
 import io.pinion.server.execution.fanout.TimeLimit;
 import io.pinion.server.execution.gather.GatherExecution;
 import io.pinion.server.execution.query.InternalQueries;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.DiagnosticsEffect;
@@ -65,7 +64,6 @@ public final class StepsExecution implements Execution {
     private static final Pattern UNCONVERTED = Pattern.compile("(?i)\\s*character_set_results\\s*:?=\\s*NULL\\s*");
 
     private final SessionContext session;
-    private final CurrentExecution current;
     private final RoutePlan.ReadThenWrite plan;
     private final TimeLimit timeLimit;
     private final Completion completion;
@@ -92,17 +90,12 @@ public final class StepsExecution implements Execution {
 
     /** @param timeLimit of the statement, besides that of its policy */
     public StepsExecution(
-            SessionContext session,
-            CurrentExecution current,
-            RoutePlan.ReadThenWrite plan,
-            TimeLimit timeLimit,
-            Completion completion) {
+            SessionContext session, RoutePlan.ReadThenWrite plan, TimeLimit timeLimit, Completion completion) {
         this.session = session;
-        this.current = current;
         this.plan = plan;
         this.timeLimit = timeLimit;
         this.completion = completion;
-        this.transaction = new OwnTransaction(session, current);
+        this.transaction = new OwnTransaction(session);
         this.memory = session.cluster().scatters().memory().share();
         this.found = switch (plan.write()) {
             case RoutePlan.ChangeByKey change -> new FoundKeys(change, terms(session, plan.unshownDigits()), memory);
@@ -151,7 +144,6 @@ public final class StepsExecution implements Execution {
     private void gather(RoutePlan.Gather query) {
         GatherExecution execution = new GatherExecution(
                 session,
-                current,
                 query,
                 left(query.policy()),
                 SqlCommand.of(plan.sql()),
@@ -198,16 +190,16 @@ public final class StepsExecution implements Execution {
             return;
         }
         byte[] sql = statements.next();
-        statements.plan(sql, current, planned -> number(planned, sql, statements, first), this::undo);
+        statements.plan(sql, planned -> number(planned, sql, statements, first), this::undo);
     }
 
     private void number(RoutePlan planned, byte[] sql, StepStatements statements, boolean first) {
-        current.set(this);
+        session.current().set(this);
         switch (planned) {
             case RoutePlan.Numbered numbered -> {
                 NumberedExecution numbering = new NumberedExecution(
                         session, numbered, next -> write(next, sql, statements, first), this::undo);
-                current.goesOnBy(numbering);
+                session.current().goesOnBy(numbering);
                 numbering.start();
             }
             case RoutePlan next -> write(next, sql, statements, first);
@@ -215,7 +207,7 @@ public final class StepsExecution implements Execution {
     }
 
     private void write(RoutePlan next, byte[] sql, StepStatements statements, boolean first) {
-        current.set(this);
+        session.current().set(this);
         Optional<FanOut> planned = statements.counting(next, sql);
         if (planned.isEmpty()) {
             undo(ExecutionRefusals.of(next, unplanned()));
@@ -275,13 +267,12 @@ public final class StepsExecution implements Execution {
     private void run(FanOut what, byte[] sql, FanOutReply reply, Runnable next, Runnable failed) {
         FanOutExecution execution = new FanOutExecution(
                 session,
-                current,
                 what,
                 reply,
                 SqlCommand.of(sql),
                 behind(next, failed),
                 moment,
-                FanOutTransaction.ofStep(session, current));
+                FanOutTransaction.ofStep(session));
         step = execution;
         // The second step runs in the first's transaction, and doesn't wait for admission.
         execution.within(left(what.policy())).inLine().start();
@@ -290,7 +281,7 @@ public final class StepsExecution implements Execution {
     /** Continues the statement when a step has ended. */
     private Completion behind(Runnable next, Runnable failed) {
         return errorCode -> {
-            current.set(this);
+            session.current().set(this);
             if (errorCode == 0 && step instanceof FanOutExecution ended) {
                 note(ended.conditions().with(List.of()));
             }
@@ -321,7 +312,7 @@ public final class StepsExecution implements Execution {
 
     /** Undoes the changes of earlier steps, too. */
     private void undo(ServerError failure) {
-        FanOutTransaction.undoSteps(session, current, instead -> end(instead.orElse(failure)));
+        FanOutTransaction.undoSteps(session, instead -> end(instead.orElse(failure)));
     }
 
     private void end(@Nullable ServerError failure) {

@@ -22,7 +22,6 @@ import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.StatementEffects;
 import java.time.Instant;
@@ -48,7 +47,6 @@ public final class FanOutExecution implements Execution {
     private static final long DRAINED_WITHIN_MILLIS = 300;
 
     private final SessionContext session;
-    private final CurrentExecution current;
     private RoutePlan.FanOut plan;
     private final ClientStatement command;
     private final Completion completion;
@@ -70,20 +68,18 @@ public final class FanOutExecution implements Execution {
 
     public FanOutExecution(
             SessionContext session,
-            CurrentExecution current,
             RoutePlan.FanOut plan,
             FanOutReply reply,
             ClientStatement command,
             Completion completion) {
         this(
                 session,
-                current,
                 plan,
                 reply,
                 command,
                 completion,
                 Instant.now(),
-                new FanOutTransaction(session, current));
+                new FanOutTransaction(session));
     }
 
     /**
@@ -92,7 +88,6 @@ public final class FanOutExecution implements Execution {
      */
     public FanOutExecution(
             SessionContext session,
-            CurrentExecution current,
             RoutePlan.FanOut plan,
             FanOutReply reply,
             ClientStatement command,
@@ -100,7 +95,6 @@ public final class FanOutExecution implements Execution {
             Instant now,
             FanOutTransaction transaction) {
         this.session = session;
-        this.current = current;
         this.command = command;
         this.reply = reply;
         this.transaction = transaction;
@@ -532,7 +526,7 @@ public final class FanOutExecution implements Execution {
         ServerError problem = reply.allCame();
         if (writes && reply.isBehind()) {
             // The commit was in progress, and the session's events went to it.
-            current.goesOnBy(this);
+            session.current().goesOnBy(this);
         }
         answered(problem);
     }

@@ -10,7 +10,6 @@ import io.pinion.server.execution.commit.TransactionParts.Part;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.ConnectionChoice;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.Prelude;
 import io.pinion.server.execution.single.StatementCompletion;
 import io.pinion.server.execution.single.TransactionJoin;
@@ -44,7 +43,6 @@ public final class FanOutTransaction {
     private static final List<String> UNDO = List.of(TransactionState.undo());
 
     private final SessionContext session;
-    private final CurrentExecution current;
     private final boolean step;
     private Kind kind = Kind.NOTHING;
     private boolean reads;
@@ -60,13 +58,12 @@ public final class FanOutTransaction {
         OWN
     }
 
-    FanOutTransaction(SessionContext session, CurrentExecution current) {
-        this(session, current, false);
+    FanOutTransaction(SessionContext session) {
+        this(session, false);
     }
 
-    private FanOutTransaction(SessionContext session, CurrentExecution current, boolean step) {
+    private FanOutTransaction(SessionContext session, boolean step) {
         this.session = session;
-        this.current = current;
         this.step = step;
     }
 
@@ -74,8 +71,8 @@ public final class FanOutTransaction {
      * The transaction for one of several steps of a statement, which is open or will be: a step that fails undoes the
      * earlier steps as well. {@link #stepsEnd} must be called after the last.
      */
-    public static FanOutTransaction ofStep(SessionContext session, CurrentExecution current) {
-        return new FanOutTransaction(session, current, true);
+    public static FanOutTransaction ofStep(SessionContext session) {
+        return new FanOutTransaction(session, true);
     }
 
     /** All steps have succeeded, and their changes stay part of the transaction. */
@@ -89,8 +86,8 @@ public final class FanOutTransaction {
      * @param then receives the error if they can't be undone
      */
     public static void undoSteps(
-            SessionContext session, CurrentExecution current, Consumer<Optional<ServerError>> then) {
-        ofStep(session, current).undo(then);
+            SessionContext session, Consumer<Optional<ServerError>> then) {
+        ofStep(session).undo(then);
     }
 
     /**
@@ -238,7 +235,7 @@ public final class FanOutTransaction {
         }
         switch (kind) {
             case NOTHING, WITHIN -> then.accept(Optional.empty());
-            case OWN -> OwnTransaction.begun(session, current).end(failed, then);
+            case OWN -> OwnTransaction.begun(session).end(failed, then);
             case GUARDED -> {
                 if (failed) {
                     undo(then);
@@ -260,7 +257,7 @@ public final class FanOutTransaction {
                 .filter(part -> transaction.isGuardSet(part.participant().pair()))
                 .toList();
         List<ServerError> errors = new ArrayList<>();
-        current.goesOnBy(parts);
+        session.current().goesOnBy(parts);
         TransactionParts.atOnce(
                 guarded,
                 participant -> UNDO,

@@ -41,7 +41,6 @@ import io.pinion.server.execution.query.QueryResult.Refused;
 import io.pinion.server.execution.single.AcquisitionPhase.Ready;
 import io.pinion.server.execution.single.ConnectionAcquisition;
 import io.pinion.server.execution.single.ConnectionAcquisition.Use;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.SessionSettings;
@@ -72,7 +71,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     private static final long SERVER_IS_LATE_MILLIS = 200;
 
     private final SessionContext session;
-    private final CurrentExecution current;
     private final RoutePlan.Gather plan;
     private final GatheringTexts texts;
     private final Completion completion;
@@ -103,7 +101,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
      */
     public GatherExecution(
             SessionContext session,
-            CurrentExecution current,
             RoutePlan.Gather plan,
             TimeLimit timeLimit,
             ClientStatement command,
@@ -111,7 +108,6 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             @Nullable Instant moment,
             Completion completion) {
         this.session = session;
-        this.current = current;
         this.plan = plan;
         this.texts = new GatheringTexts(plan);
         // Rows that come first must be merged, which needs their definitions.
@@ -266,7 +262,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                 gathering, fetch, limits, memory, values.collectedBy(fetched - 1), outcome -> follow(outcome, next));
         FanOutReply merged = new MergedRows(session.cluster().scatters(), merging, read, rows);
         FanOutExecution reading =
-                new FanOutExecution(session, current, read, merged, SqlCommand.of(sql), errorCode -> {
+                new FanOutExecution(session, read, merged, SqlCommand.of(sql), errorCode -> {
                     if (errorCode != 0) {
                         fail(rows.failure(errorCode));
                         return;

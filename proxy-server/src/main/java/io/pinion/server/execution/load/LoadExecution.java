@@ -26,7 +26,6 @@ import io.pinion.server.execution.fanout.FanOutExecution;
 import io.pinion.server.execution.fanout.FanOutTransaction;
 import io.pinion.server.execution.fanout.HeldCounts;
 import io.pinion.server.execution.fanout.ShardConditions;
-import io.pinion.server.execution.single.CurrentExecution;
 import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.scatter.HeldMemory;
 import io.pinion.server.session.DiagnosticsEffect;
@@ -69,7 +68,6 @@ public final class LoadExecution implements Execution, FileReceiver {
     private static final Pattern ROW = Pattern.compile("(?s)(Row |.* at row )(\\d+)(| .*)");
 
     private final SessionContext session;
-    private final CurrentExecution current;
     private final RoutePlan.LoadRows plan;
     private final Completion completion;
     private final OwnTransaction transaction;
@@ -97,13 +95,11 @@ public final class LoadExecution implements Execution, FileReceiver {
     /** The reader's row waits for a number, and isn't held yet. */
     private boolean unnumbered;
 
-    public LoadExecution(
-            SessionContext session, CurrentExecution current, RoutePlan.LoadRows plan, Completion completion) {
+    public LoadExecution(SessionContext session, RoutePlan.LoadRows plan, Completion completion) {
         this.session = session;
-        this.current = current;
         this.plan = plan;
         this.completion = completion;
-        this.transaction = new OwnTransaction(session, current);
+        this.transaction = new OwnTransaction(session);
         this.counts = AddedCounts.ofNone(session, NO_ROWS);
         this.conditions = ShardConditions.ofSteps(plan.load().isForEveryShard());
         this.rows = plan.load().rows(MAX_ROW_BYTES);
@@ -275,12 +271,11 @@ public final class LoadExecution implements Execution, FileReceiver {
         HeldCounts reply = new HeldCounts(session, into, sent);
         FanOutExecution execution = new FanOutExecution(
                 session,
-                current,
                 into,
                 reply,
                 SqlCommand.of(into.statements().getFirst().text().sql()),
                 errorCode -> {
-                    current.set(this);
+                    session.current().set(this);
                     if (errorCode == 0) {
                         loaded(reply);
                     } else {
@@ -288,7 +283,7 @@ public final class LoadExecution implements Execution, FileReceiver {
                     }
                 },
                 moment,
-                FanOutTransaction.ofStep(session, current));
+                FanOutTransaction.ofStep(session));
         phase = new LoadPhase.Loading(execution);
         execution.telling(conditions).start();
     }
@@ -347,7 +342,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         if (steps == 0) {
             end(reason);
         } else {
-            FanOutTransaction.undoSteps(session, current, instead -> end(instead.orElse(reason)));
+            FanOutTransaction.undoSteps(session, instead -> end(instead.orElse(reason)));
         }
     }
 
@@ -358,7 +353,7 @@ public final class LoadExecution implements Execution, FileReceiver {
         held.clear();
         transaction.end(true, instead -> {
             become(new LoadPhase.Failed(told));
-            current.set(this);
+            session.current().set(this);
             tellIfSent();
             mayGoOn();
         });

@@ -56,13 +56,9 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
 
     /** Runs one text on one server, as the session's current execution until the completion is called. */
     public static void run(
-            SessionContext session,
-            CurrentExecution current,
-            BackendRequest request,
-            ClientStatement command,
-            Completion completion) {
+            SessionContext session, BackendRequest request, ClientStatement command, Completion completion) {
         ServerStatement statement = new ServerStatement(session, command, request, completion);
-        current.set(statement);
+        session.current().set(statement);
         ServerError tooLong = ExecutionRefusals.tooLong(session, request.text().bytes(command.sql()));
         if (tooLong == null) {
             statement.start();
@@ -73,15 +69,11 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
 
     /** As {@link #run}, once the session knows what only its other connections know and the statement may read. */
     public static void runKnowingSession(
-            SessionContext session,
-            CurrentExecution current,
-            BackendRequest request,
-            ClientStatement command,
-            Completion completion) {
+            SessionContext session, BackendRequest request, ClientStatement command, Completion completion) {
         if (session.pinned().keepsState()) {
-            session.pinned().learnFor(request, command, () -> run(session, current, request, command, completion));
+            session.pinned().learnFor(request, command, () -> run(session, request, command, completion));
         } else {
-            run(session, current, request, command, completion);
+            run(session, request, command, completion);
         }
     }
 
@@ -91,8 +83,6 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
             acquired(atOnce);
         }
     }
-
-    
 
     // --- events from the acquisition
 

@@ -68,7 +68,7 @@ final class StatementRunner {
         this.observer = observer;
         this.ended = ended;
         this.use = new CatalogUse(session);
-        this.planning = new WorkPlanning(session, user, use, this::whenDiagnosticsAndInsertIdAreKnown, executor::await);
+        this.planning = new WorkPlanning(session, user, use, this::whenDiagnosticsAndInsertIdAreKnown);
         this.named = new TextPreparedStatementCommand(session, executor, replies, this);
     }
 
@@ -262,8 +262,6 @@ final class StatementRunner {
         }
         letCatalogGo();
     }
-
-    
 
     /** The execution of one statement. */
     private final class Run implements Completion {

@@ -7,7 +7,6 @@ import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
-import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.Planned;
 import io.pinion.server.execution.context.SessionContext;
@@ -25,23 +24,16 @@ final class WorkPlanning {
     private final CurrentUser user;
     private final CatalogUse use;
     private final BiConsumer<ClientStatement, Runnable> whenKnown;
-    private final Consumer<Execution> current;
 
     /**
      * @param whenKnown calls back, perhaps before it returns, when the session knows what a plan may depend on
-     * @param current receives a wait of the statement, which is its execution for that time
      */
     WorkPlanning(
-            SessionContext session,
-            CurrentUser user,
-            CatalogUse use,
-            BiConsumer<ClientStatement, Runnable> whenKnown,
-            Consumer<Execution> current) {
+            SessionContext session, CurrentUser user, CatalogUse use, BiConsumer<ClientStatement, Runnable> whenKnown) {
         this.session = session;
         this.user = user;
         this.use = use;
         this.whenKnown = whenKnown;
-        this.current = current;
     }
 
     /**
@@ -57,7 +49,7 @@ final class WorkPlanning {
             return;
         }
         StatementWait wait = new StatementWait(session, this, use, work, then, completion);
-        current.accept(wait);
+        session.current().set(wait);
         if (atOnce == null) {
             wait.start();
         } else {

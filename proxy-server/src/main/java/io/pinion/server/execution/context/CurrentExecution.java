@@ -1,6 +1,5 @@
-package io.pinion.server.execution.single;
+package io.pinion.server.execution.context;
 
-import io.pinion.server.execution.context.Execution;
 import java.util.ArrayList;
 import java.util.List;
 
