@@ -14,11 +14,11 @@ public final class FirstWords {
 
     /** One character for each byte, at most 4096 of them. */
     public static String of(byte[] sql) {
-        int at = behindAll(sql, 0);
+        int at = behindBlanks(sql, 0);
         byte[] words = new byte[Math.min(MOST_BYTES, sql.length - at)];
         int count = 0;
         while (count < words.length && at < sql.length && !isQuote(sql[at])) {
-            int behind = behindAll(sql, at);
+            int behind = behindBlanks(sql, at);
             words[count++] = behind > at ? (byte) ' ' : sql[at];
             at = Math.max(behind, at + 1);
         }
@@ -31,7 +31,8 @@ public final class FirstWords {
         return b == '\'' || b == '"' || b == '`';
     }
 
-    private static int behindAll(byte[] sql, int from) {
+    /** The place behind all blanks and comments that begin at {@code from}. */
+    public static int behindBlanks(byte[] sql, int from) {
         int at = from;
         int next = behindOne(sql, at);
         while (next > at) {

@@ -1,6 +1,7 @@
 package io.pinion.server.frontend.command;
 
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.server.execution.context.FirstWords;
 import io.pinion.server.observe.StatementGroup;
 import java.util.Locale;
 import java.util.Map;
@@ -61,35 +62,9 @@ final class StatementGroups {
 
     /** The place of the first character after blanks, comments and opening parentheses. */
     private static int skipToWord(byte[] sql) {
-        int at = 0;
-        while (at < sql.length) {
-            byte b = sql[at];
-            if (b == '/' && at + 1 < sql.length && sql[at + 1] == '*') {
-                at = behindComment(sql, at + 2);
-            } else if (b == '#' || (b == '-' && at + 1 < sql.length && sql[at + 1] == '-')) {
-                at = behindLine(sql, at);
-            } else if ((b >= 0 && b <= ' ') || b == '(') {
-                at++;
-            } else {
-                return at;
-            }
-        }
-        return at;
-    }
-
-    private static int behindComment(byte[] sql, int from) {
-        for (int at = from; at + 1 < sql.length; at++) {
-            if (sql[at] == '*' && sql[at + 1] == '/') {
-                return at + 2;
-            }
-        }
-        return sql.length;
-    }
-
-    private static int behindLine(byte[] sql, int from) {
-        int at = from;
-        while (at < sql.length && sql[at] != '\n') {
-            at++;
+        int at = FirstWords.behindBlanks(sql, 0);
+        while (at < sql.length && sql[at] == '(') {
+            at = FirstWords.behindBlanks(sql, at + 1);
         }
         return at;
     }
