@@ -15,6 +15,7 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.answer.AnswerPackets;
+import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.gather.GatheredAnswer;
 import io.pinion.server.execution.gather.GatheredReply;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** The answer of the server with the gathered rows, as the rows of a statement's first step. */
-final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredReply.Asked {
+final class GatheredStep implements Exchange, AnswerPackets.Reader, Execution {
     private final StepRows found;
     private final StatementText.Edited text;
     private final BackendConnection connection;
@@ -46,7 +47,7 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
     static GatheredReply reply(StepRows found) {
         return new GatheredReply() {
             @Override
-            public Asked ask(
+            public Execution ask(
                     StatementText.Edited text,
                     BackendConnection connection,
                     int warnings,
@@ -147,9 +148,6 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, GatheredRepl
             ended.accept(reason.code());
         }
     }
-
-    @Override
-    public void clientWritable() {}
 
     @Override
     public void clientGone() {

@@ -261,17 +261,16 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         GatheredRows rows = new GatheredRows(
                 gathering, fetch, limits, memory, values.collectedBy(fetched - 1), outcome -> follow(outcome, next));
         FanOutReply merged = new MergedRows(session.cluster().scatters(), merging, read, rows);
-        FanOutExecution reading =
-                new FanOutExecution(session, read, merged, SqlCommand.of(sql), errorCode -> {
-                    if (errorCode != 0) {
-                        fail(rows.failure(errorCode));
-                        return;
-                    }
-                    become(new Preparing(gathering));
-                    warnings += rows.warnings();
-                    rowsAhead = fetched == 1 ? rows.rows() : rowsAhead;
-                    rows.complete();
-                });
+        FanOutExecution reading = new FanOutExecution(session, read, merged, SqlCommand.of(sql), errorCode -> {
+            if (errorCode != 0) {
+                fail(rows.failure(errorCode));
+                return;
+            }
+            become(new Preparing(gathering));
+            warnings += rows.warnings();
+            rowsAhead = fetched == 1 ? rows.rows() : rowsAhead;
+            rows.complete();
+        });
         rows.readBy(reading);
         become(new Fetching(gathering, reading));
         reading.start();
@@ -326,7 +325,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             fail(INTERRUPTED);
             return;
         }
-        GatheredReply.Asked asked = reply.ask(
+        Execution asked = reply.ask(
                 timeLimit.isNone() ? plan.text() : TimeLimit.within(plan.text(), millisLeft()),
                 gathering,
                 warnings,
@@ -342,7 +341,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
     private void timedOut(ServerError reason) {
         switch (phase) {
             case Fetching(BackendConnection gathering, FanOutExecution reading) -> reading.timedOut(reason);
-            case Asking(BackendConnection gathering, GatheredReply.Asked asked) ->
+            case Asking(BackendConnection gathering, Execution asked) ->
                 turn.extend(SERVER_IS_LATE_MILLIS, gathering::killStatement);
             case Waiting waiting -> {
                 acquisition.cancel();
@@ -414,7 +413,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             }
             case Preparing preparing -> {} // It ends before its next step.
             case Fetching(BackendConnection gathering, FanOutExecution reading) -> reading.kill();
-            case Asking(BackendConnection gathering, GatheredReply.Asked asked) -> gathering.killStatement();
+            case Asking(BackendConnection gathering, Execution asked) -> gathering.killStatement();
             case Over over -> {}
         }
     }
@@ -430,7 +429,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
             case Waiting waiting -> acquisition.cancel();
             case Preparing preparing -> {}
             case Fetching fetching -> fetching.reading().clientGone();
-            case Asking(BackendConnection gathering, GatheredReply.Asked asked) -> {
+            case Asking(BackendConnection gathering, Execution asked) -> {
                 asked.clientGone();
                 gathering.killThread();
             }

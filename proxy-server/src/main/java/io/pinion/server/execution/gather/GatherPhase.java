@@ -1,6 +1,7 @@
 package io.pinion.server.execution.gather;
 
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.fanout.FanOutExecution;
 
 /** How far a gather is, and what it holds then. */
@@ -20,7 +21,7 @@ sealed interface GatherPhase {
     record Fetching(BackendConnection connection, FanOutExecution reading) implements Gathering {}
 
     /** The gathering server executes the client's statement. */
-    record Asking(BackendConnection connection, GatheredReply.Asked asked) implements Gathering {}
+    record Asking(BackendConnection connection, Execution asked) implements Gathering {}
 
     /** The client has its answer, or is gone. */
     record Over() implements GatherPhase {}

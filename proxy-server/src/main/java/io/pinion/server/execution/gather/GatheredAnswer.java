@@ -14,6 +14,7 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
+import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.query.InternalQueries;
 import io.pinion.server.execution.query.QueryResult.Answered;
@@ -30,7 +31,7 @@ import java.util.function.IntConsumer;
 import java.util.stream.Stream;
 
 /** The answer of the server with the gathered rows, passed on to the client as it arrives. */
-public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
+public final class GatheredAnswer implements Exchange, Execution {
     /** MySQL opens no temporary table twice, and some common table expressions can't be rewritten to avoid it. */
     public static final ServerError REOPENED = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
@@ -53,7 +54,7 @@ public final class GatheredAnswer implements Exchange, GatheredReply.Asked {
     public static GatheredReply reply(SessionContext session, ClientStatement command, RoutePlan.Gather plan) {
         return new GatheredReply() {
             @Override
-            public Asked ask(
+            public Execution ask(
                     StatementText.Edited text,
                     BackendConnection connection,
                     int warnings,

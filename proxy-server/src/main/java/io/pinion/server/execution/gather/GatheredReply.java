@@ -4,6 +4,7 @@ import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.Execution;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -16,8 +17,9 @@ public interface GatheredReply {
      * @param warnings the number of warnings from reading the rows
      * @param nameless warnings of values that were looked up as ids and name nothing
      * @param ended called with the error's number, or 0; the connection is the caller's again
+     * @return the statement under way
      */
-    Asked ask(
+    Execution ask(
             StatementText.Edited text,
             BackendConnection connection,
             int warnings,
@@ -26,11 +28,4 @@ public interface GatheredReply {
 
     /** The rows couldn't be gathered. */
     void fail(ServerError error);
-
-    /** A statement under way. */
-    interface Asked {
-        void clientWritable();
-
-        void clientGone();
-    }
 }
