@@ -169,11 +169,6 @@ public final class PlanExecutor {
         session.pinned().learnVariables(command, null, () -> session.pinned().learnSettings(session, start));
     }
 
-    /** The reason why the session's command hasn't begun, in words; empty when it has. */
-    public String waitsFor() {
-        return session.current().get().waitsFor();
-    }
-
     /** Queries a server for the values of user variables: on the connection that the session keeps, if it keeps one. */
     public void ask(VariablesQuery question, Completion completion) {
         BackendRequest request =
@@ -256,9 +251,7 @@ public final class PlanExecutor {
         // While connections are asked for what it may read, others may be let go, so its place is another one then.
         session.pinned()
                 .learnFor(
-                        request(plan),
-                        command,
-                        () -> ServerStatement.run(session, request(plan), command, completion));
+                        request(plan), command, () -> ServerStatement.run(session, request(plan), command, completion));
     }
 
     private BackendRequest request(RoutePlan.AnyServer plan) {
@@ -346,21 +339,13 @@ public final class PlanExecutor {
 
     /** As on a server, a change commits the open transaction first; if that fails, the statement fails. */
     private void changeSchema(RoutePlan.ChangeSchema plan, ClientStatement command, Completion completion) {
-        Runnable start = () -> session.current().set(schema.start(
-                plan, session, answer -> answer(answer, completion), error -> session.fail(error, completion)));
+        Runnable start = () -> session.current()
+                .set(schema.start(
+                        plan, session, answer -> answer(answer, completion), error -> session.fail(error, completion)));
         switch (plan.wanted()) {
             case DONE -> transactions.commitFirst(start, command, completion);
             case EXPLAINED -> start.run();
         }
-    }
-
-    public void clientWritable() {
-        session.current().get().clientWritable();
-    }
-
-    /** KILL QUERY of this session. */
-    public void kill() {
-        session.current().get().kill();
     }
 
     /** COM_RESET_CONNECTION: cleans the session's state on servers, in the background. */

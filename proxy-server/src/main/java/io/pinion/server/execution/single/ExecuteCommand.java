@@ -79,20 +79,11 @@ public final class ExecuteCommand implements ClientStatement {
         this.held = held;
     }
 
-    private ExecuteCommand(ExecuteCommand other) {
-        this.statement = other.statement;
-        this.opensCursor = false;
-        this.sent = other.sent;
-        this.values = other.values;
-        this.attributes = other.attributes;
-        this.packet = other.packet;
-        this.physicalPackets = other.physicalPackets;
-        this.held = other.held;
-    }
-
     @Override
     public ClientStatement withoutCursor() {
-        return opensCursor ? new ExecuteCommand(this) : this;
+        return opensCursor
+                ? new ExecuteCommand(statement, 0, sent, values, attributes, packet, physicalPackets, held)
+                : this;
     }
 
     /** The client's query attributes, whether its servers support them or not. */
@@ -124,8 +115,6 @@ public final class ExecuteCommand implements ClientStatement {
         return PacketWriter.packetsFor(
                 CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text, agreed.queryAttributes()));
     }
-
-    
 
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
@@ -165,8 +154,6 @@ public final class ExecuteCommand implements ClientStatement {
     private long handle(BackendConnection connection, HandleKey key) {
         return opensCursor ? -1 : connection.handles().find(key);
     }
-
-    
 
     private Encoded execution(BackendConnection connection, long handle, StatementText text, Exchange answer) {
         longData(text).forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));

@@ -263,16 +263,16 @@ public final class CommandDispatcher implements LoopWork {
 
     /** The reason why the running statement waits before it begins, in words; empty when it doesn't wait. */
     public String waitsFor() {
-        return executor.waitsFor();
+        return session.current().get().waitsFor();
     }
 
     /** KILL QUERY of this session: ends the running statement with an error. */
     public void killStatement() {
-        executor.kill();
+        session.current().get().kill();
     }
 
     public void clientWritable() {
-        executor.clientWritable();
+        session.current().get().clientWritable();
     }
 
     /** COM_RESET_CONNECTION, and the begin of COM_CHANGE_USER. */
