@@ -5,6 +5,7 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
@@ -20,8 +21,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's wait for a schema change that it asked for. It lives on the session's event loop; the change itself runs
- * elsewhere, and goes on when the client is gone.
+ * A client's wait for a schema change that it asked for, or for its steps. It lives on the session's event loop; the
+ * change itself runs elsewhere, and goes on when the client is gone.
  */
 final class SchemaExecution implements Execution {
     /** The longest wait for this loop to adopt the new topology; then the client gets its answer all the same. */
@@ -35,6 +36,7 @@ final class SchemaExecution implements Execution {
     private final Consumer<LocalAnswer> answer;
     private final Consumer<ServerError> error;
     private final EventExecutor loop;
+    private boolean explains;
     private boolean abandoned;
     private volatile boolean killed;
 
@@ -61,13 +63,33 @@ final class SchemaExecution implements Execution {
                 .whenComplete((done, failure) -> loop.execute(() -> ended(done, failure)));
     }
 
+    void explain() {
+        explains = true;
+        service.explain(change, SessionOrigin.of(session))
+                .whenComplete((planned, failure) -> loop.execute(() -> explained(planned, failure)));
+    }
+
+    private void explained(@Nullable List<PlannedAction> planned, @Nullable Throwable failure) {
+        if (!abandoned) {
+            if (planned == null) {
+                fail(failure);
+            } else {
+                answer.accept(PlannedRows.of(planned));
+            }
+        }
+    }
+
+    private void fail(@Nullable Throwable failure) {
+        Failed why = Failed.of(Objects.requireNonNull(failure));
+        error.accept(new ServerError(why.code(), why.sqlState(), why.message()));
+    }
+
     private void ended(@Nullable Done done, @Nullable Throwable failure) {
         if (abandoned) {
             return;
         }
         if (done == null) {
-            Failed why = Failed.of(Objects.requireNonNull(failure));
-            error.accept(new ServerError(why.code(), why.sqlState(), why.message()));
+            fail(failure);
             return;
         }
         service.known(done)
@@ -107,9 +129,14 @@ final class SchemaExecution implements Execution {
         return new LocalAnswer.Rows(LocalAnswer.Rows.textColumns("Table", "Op", "Msg_type", "Msg_text"), rows);
     }
 
+    /** A change that has begun goes on. */
     @Override
     public void kill() {
         killed = true;
+        if (explains && !abandoned) {
+            abandoned = true;
+            error.accept(INTERRUPTED);
+        }
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.pinion.server.schema;
 import io.pinion.config.source.AwaitGeneration;
 import io.pinion.config.source.TopologySource;
 import io.pinion.operations.engine.OperationOutcome.Done;
+import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.protocol.server.ServerError;
@@ -12,6 +13,7 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -34,18 +36,16 @@ public final class SchemaService implements SchemaStatements {
             SessionContext session,
             Consumer<LocalAnswer> answer,
             Consumer<ServerError> error) {
-        return switch (plan.wanted()) {
-            case DONE -> {
-                SchemaExecution execution = new SchemaExecution(session, this, plan.change(), answer, error);
-                execution.start();
-                yield execution;
-            }
-            case EXPLAINED -> {
-                SchemaExplanation explanation = new SchemaExplanation(session, answer, error);
-                explanation.await(operations.explain(plan.change(), SessionOrigin.of(session)));
-                yield explanation;
-            }
-        };
+        SchemaExecution execution = new SchemaExecution(session, this, plan.change(), answer, error);
+        switch (plan.wanted()) {
+            case DONE -> execution.start();
+            case EXPLAINED -> execution.explain();
+        }
+        return execution;
+    }
+
+    CompletionStage<List<PlannedAction>> explain(SchemaChange change, Origin origin) {
+        return operations.explain(change, origin);
     }
 
     /** @param unwanted whether the client has given it up; asked on any thread */
