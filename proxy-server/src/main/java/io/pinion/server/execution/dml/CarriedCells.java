@@ -25,8 +25,9 @@ final class CarriedCells {
     private static final Set<String> NAMES_CHOICES =
             Set.of("char", "varchar", "tinytext", "text", "mediumtext", "longtext", "enum", "set");
 
-    private final List<Form> forms;
-    private final List<String> charsets;
+    private final List<Form> forms = new ArrayList<>();
+    private final List<String> charsets = new ArrayList<>();
+    private @Nullable ServerError problem;
 
     /**
      * Properties of the session and the query that decide whether texts show whole values.
@@ -48,43 +49,30 @@ final class CarriedCells {
         TIMESTAMP
     }
 
-    private CarriedCells(List<Form> forms, List<String> charsets) {
-        this.forms = forms;
-        this.charsets = charsets;
-    }
-
-    /** Whether the columns of a result can be written as literals. */
-    sealed interface Outcome {
-        record Carried(CarriedCells cells) implements Outcome {}
-
-        record Refused(ServerError error) implements Outcome {}
-    }
-
-    /**
-     * Checks whether cells of these columns can be written.
-     *
-     * @param types of the target columns: first words, in lower case, or empty
-     */
-    static Outcome of(List<ColumnDefinition> columns, List<String> types, Terms session) {
-        List<Form> forms = new ArrayList<>();
-        List<String> charsets = new ArrayList<>();
+    /** @param types of the target columns: first words, in lower case, or empty */
+    CarriedCells(List<ColumnDefinition> columns, List<String> types, Terms session) {
         for (int i = 0; i < columns.size(); i++) {
             ColumnDefinition column = columns.get(i);
-            String type = i < types.size() ? types.get(i) : "";
-            String refusal = refusal(column, type, session);
+            String refusal = refusal(column, i < types.size() ? types.get(i) : "", session);
             Form form = form(column);
             if (refusal != null || form == null) {
-                return new Outcome.Refused(new ServerError(
+                problem = new ServerError(
                         ErrorCode.NOT_SUPPORTED_YET,
                         "values that this statement reads are carried from shard to shard, and column '"
                                 + ReadThenWriteChange.columnOf(column.name())
-                                + "' " + (refusal == null ? "of type " + column.type() + " can't be" : refusal)));
+                                + "' " + (refusal == null ? "of type " + column.type() + " can't be" : refusal));
+                return;
             }
             forms.add(form);
             String characterSet = characterSet(column.collationId());
             charsets.add(characterSet == null ? "utf8mb4" : characterSet);
         }
-        return new Outcome.Carried(new CarriedCells(forms, charsets));
+    }
+
+    /** The error when cells of these columns can't be written; null when they can. */
+    @Nullable
+    ServerError problem() {
+        return problem;
     }
 
     private static @Nullable String refusal(ColumnDefinition column, String type, Terms session) {

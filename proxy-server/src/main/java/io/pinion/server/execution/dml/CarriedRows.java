@@ -64,13 +64,9 @@ final class CarriedRows extends StepRows {
         if (definitions.size() < visible) {
             return UNDEFINED;
         }
-        return switch (CarriedCells.of(definitions.subList(0, visible), insert.types(), session)) {
-            case CarriedCells.Outcome.Carried(CarriedCells carried) -> {
-                cells = carried;
-                yield null;
-            }
-            case CarriedCells.Outcome.Refused(ServerError error) -> error;
-        };
+        CarriedCells carried = new CarriedCells(definitions.subList(0, visible), insert.types(), session);
+        cells = carried;
+        return carried.problem();
     }
 
     @Override

@@ -65,14 +65,10 @@ final class KeyedRows {
         if (!carries()) {
             return null;
         }
-        List<ColumnDefinition> carried = definitions.subList(change.keys().size(), change.columns());
-        return switch (CarriedCells.of(carried, change.types(), session)) {
-            case CarriedCells.Outcome.Carried(CarriedCells cells) -> {
-                values = cells;
-                yield null;
-            }
-            case CarriedCells.Outcome.Refused(ServerError error) -> error;
-        };
+        CarriedCells carried =
+                new CarriedCells(definitions.subList(change.keys().size(), change.columns()), change.types(), session);
+        values = carried;
+        return carried.problem();
     }
 
     /** @param cells the table's columns begin at {@code first} */
