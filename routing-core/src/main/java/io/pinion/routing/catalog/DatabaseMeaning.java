@@ -1,7 +1,19 @@
 package io.pinion.routing.catalog;
 
+import java.util.Optional;
+
 /** The meaning of a database's name in a statement. */
 public sealed interface DatabaseMeaning {
+    /** The keyspace that the name belongs to; empty for a database that no keyspace names. */
+    default Optional<Keyspace> ofKeyspace() {
+        return switch (this) {
+            case Logical(Keyspace keyspace) -> Optional.of(keyspace);
+            case Physical physical -> Optional.of(physical.keyspace());
+            case NotOpen notOpen -> Optional.of(notOpen.keyspace());
+            case AtHome home -> Optional.empty();
+            case Unknown unknown -> Optional.empty();
+        };
+    }
 
     /** A keyspace under its own name. */
     record Logical(Keyspace keyspace) implements DatabaseMeaning {}

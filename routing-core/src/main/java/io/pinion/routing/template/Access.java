@@ -1,6 +1,7 @@
 package io.pinion.routing.template;
 
 import io.pinion.routing.catalog.DatabaseMeaning;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
@@ -12,15 +13,7 @@ public final class Access {
 
     /** Null when allowed. {@code information_schema} is allowed to all users, since it shows each only its own rows. */
     public static RoutePlan.@Nullable Refused check(SessionView session, DatabaseMeaning meaning, String database) {
-        String asked =
-                switch (meaning) {
-                    case DatabaseMeaning.Logical logical -> logical.keyspace().name();
-                    case DatabaseMeaning.Physical physical ->
-                        physical.keyspace().name();
-                    case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().name();
-                    case DatabaseMeaning.AtHome home -> database;
-                    case DatabaseMeaning.Unknown unknown -> database;
-                };
+        String asked = meaning.ofKeyspace().map(Keyspace::name).orElse(database);
         return session.rights().mayUse(asked) || InformationSchema.is(database)
                 ? null
                 : Refusals.accessDenied(session, database);

@@ -187,13 +187,11 @@ public final class LoopCluster {
     public String keyspaceOf(String database) {
         String known = keyspaceOfDatabase.get(database);
         if (known == null) {
-            known = switch (catalog().meaningOf(database)) {
-                case DatabaseMeaning.Logical logical -> logical.keyspace().name();
-                case DatabaseMeaning.Physical physical -> physical.keyspace().name();
-                case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().name();
-                case DatabaseMeaning.AtHome home -> "";
-                case DatabaseMeaning.Unknown unknown -> "";
-            };
+            known = catalog()
+                    .meaningOf(database)
+                    .ofKeyspace()
+                    .map(Keyspace::name)
+                    .orElse("");
             if (keyspaceOfDatabase.size() < MAX_REMEMBERED_NAMES) {
                 keyspaceOfDatabase.put(database, known);
             }
@@ -288,13 +286,11 @@ public final class LoopCluster {
 
     /** The mode of transactions over several shards in the database's keyspace. */
     public TransactionMode promiseOf(String database) {
-        return switch (catalog().meaningOf(database)) {
-            case DatabaseMeaning.Physical physical -> physical.keyspace().transactions();
-            case DatabaseMeaning.NotOpen notOpen -> notOpen.keyspace().transactions();
-            case DatabaseMeaning.Logical logical -> logical.keyspace().transactions();
-            case DatabaseMeaning.AtHome home -> TransactionMode.DEFAULT;
-            case DatabaseMeaning.Unknown unknown -> TransactionMode.DEFAULT;
-        };
+        return catalog()
+                .meaningOf(database)
+                .ofKeyspace()
+                .map(Keyspace::transactions)
+                .orElse(TransactionMode.DEFAULT);
     }
 
     private static String place(Keyspace keyspace, ShardId shard, String pair) {
