@@ -27,7 +27,6 @@ import io.pinion.server.session.TransactionChange;
 import io.pinion.server.session.TransactionPhase;
 import io.pinion.server.session.TransactionState;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -175,12 +174,11 @@ final class TransactionStatements {
             // closes the client's connection, not the server's.
             StatementText text = chain ? chained(plain) : plain;
             BackendRequest run = BackendRequest.ofSession(pair.get(), text, BackendRequest.RELAY);
-            ServerStatement.run(
-                    session, chain ? chaining(run) : run, command, completion.after(() -> {
-                        if (release) {
-                            session.sink().close();
-                        }
-                    }));
+            ServerStatement.run(session, chain ? chaining(run) : run, command, completion.after(() -> {
+                if (release) {
+                    session.sink().close();
+                }
+            }));
             return;
         }
         boolean had = transaction.inTransaction();
@@ -257,25 +255,16 @@ final class TransactionStatements {
             return;
         }
         TransactionParts parts = TransactionParts.of(session);
-        List<ServerError> errors = new ArrayList<>();
-        String text = command.asciiText();
         session.current().set(parts);
-        TransactionParts.atOnce(
-                parts.all(),
-                participant -> List.of(text),
-                (part, outcome) -> outcome.problem().ifPresent(errors::add),
-                () -> {
-                    parts.keep();
-                    parts.tell(() -> {
-                        if (errors.isEmpty()) {
-                            savepoints.note(statement);
-                            done(List.of(), completion);
-                        } else {
-                            session.abandonTransaction();
-                            session.fail(savepointFailed(errors.getFirst()), completion);
-                        }
-                    });
-                });
+        parts.run(parts.all(), command.asciiText(), errors -> {
+            if (errors.isEmpty()) {
+                savepoints.note(statement);
+                done(List.of(), completion);
+            } else {
+                session.abandonTransaction();
+                session.fail(savepointFailed(errors.getFirst()), completion);
+            }
+        });
     }
 
     /** The pairs now have different savepoints, so the transaction can't go on. */

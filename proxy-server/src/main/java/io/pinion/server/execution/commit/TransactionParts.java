@@ -11,6 +11,7 @@ import io.pinion.server.session.Participant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -68,7 +69,7 @@ public final class TransactionParts implements Execution {
      * @param each receives each part's outcome
      * @param then called when the last part has answered or is lost
      */
-    public static void atOnce(
+    static void atOnce(
             List<Part> parts,
             Function<Participant, List<String>> statements,
             BiConsumer<Part, QueryResult<?>> each,
@@ -87,6 +88,23 @@ public final class TransactionParts implements Execution {
                 }
             });
         }
+    }
+
+    /**
+     * Sends a text to these parts, and keeps all in the transaction.
+     *
+     * @param then called with the errors of those that didn't execute it, unless the client is gone
+     */
+    public void run(List<Part> parts, String text, Consumer<List<ServerError>> then) {
+        List<ServerError> errors = new ArrayList<>();
+        atOnce(
+                parts,
+                participant -> List.of(text),
+                (part, outcome) -> outcome.problem().ifPresent(errors::add),
+                () -> {
+                    keep();
+                    tell(() -> then.accept(errors));
+                });
     }
 
     /** Rolls the parts back; {@code then} is called when none of them is open any more. */
@@ -122,7 +140,7 @@ public final class TransactionParts implements Execution {
     /**
      * Keeps all as parts of the open transaction. A later statement gets the error of those that were lost meanwhile.
      */
-    public void keep() {
+    private void keep() {
         for (Part part : all) {
             session.pinned().settleAside(part.connection(), true);
         }

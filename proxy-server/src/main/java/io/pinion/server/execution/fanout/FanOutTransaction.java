@@ -19,7 +19,6 @@ import io.pinion.server.session.TransactionChange.Work;
 import io.pinion.server.session.TransactionPhase.None;
 import io.pinion.server.session.TransactionState;
 import io.pinion.server.session.TransactionState.Doom;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -39,8 +38,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class FanOutTransaction {
-    /** Matches a SELECT that locks its rows or stores them (INTO); a match inside of a string does no harm. */
-    private static final List<String> UNDO = List.of(TransactionState.undo());
 
     private final SessionContext session;
     private final boolean step;
@@ -85,8 +82,7 @@ public final class FanOutTransaction {
      *
      * @param then receives the error if they can't be undone
      */
-    public static void undoSteps(
-            SessionContext session, Consumer<Optional<ServerError>> then) {
+    public static void undoSteps(SessionContext session, Consumer<Optional<ServerError>> then) {
         ofStep(session).undo(then);
     }
 
@@ -256,33 +252,23 @@ public final class FanOutTransaction {
         List<Part> guarded = parts.all().stream()
                 .filter(part -> transaction.isGuardSet(part.participant().pair()))
                 .toList();
-        List<ServerError> errors = new ArrayList<>();
         session.current().goesOnBy(parts);
-        TransactionParts.atOnce(
-                guarded,
-                participant -> UNDO,
-                (part, outcome) -> outcome.problem()
-                        // Else the server has rolled back more than the statement, the savepoint included.
-                        .filter(problem -> problem.code() != ErrorCode.SP_DOES_NOT_EXIST.number())
-                        .ifPresent(errors::add),
-                () -> {
-                    parts.keep();
-                    parts.tell(() -> {
-                        if (errors.isEmpty()) {
-                            transaction.guardedWasUndone();
-                            then.accept(Optional.empty());
-                            return;
-                        }
-                        stepsEnd(session);
-                        session.abandonTransaction();
-                        ServerError error = errors.getFirst();
-                        then.accept(Optional.of(new ServerError(
-                                ErrorCode.SERVER_SHUTDOWN,
-                                "the statement failed on one shard and could not be undone on another ("
-                                        + error.message()
-                                        + "): the transaction is rolled back on every pair; begin it again")));
-                    });
-                });
+        parts.run(guarded, TransactionState.undo(), errors -> {
+            Optional<ServerError> failed = errors.stream()
+                    // Without the savepoint, the server has rolled back more than the statement.
+                    .filter(error -> error.code() != ErrorCode.SP_DOES_NOT_EXIST.number())
+                    .findFirst();
+            if (failed.isEmpty()) {
+                transaction.guardedWasUndone();
+            } else {
+                stepsEnd(session);
+                session.abandonTransaction();
+            }
+            then.accept(failed.map(error -> new ServerError(
+                    ErrorCode.SERVER_SHUTDOWN,
+                    "the statement failed on one shard and could not be undone on another (" + error.message()
+                            + "): the transaction is rolled back on every pair; begin it again")));
+        });
     }
 
     /** The error when the transaction has ended although no pipeline failed. */
