@@ -13,7 +13,7 @@ import java.util.function.Function;
  * The wait of a statement for the plan of one of its steps, which a thread of the pool makes. Lives on the session's event
  * loop.
  */
-final class StepPlanning implements Execution {
+class StepPlanning implements Execution {
     private final Consumer<RoutePlan> then;
     private final Consumer<ServerError> failed;
     private Runnable planning = () -> {};
@@ -26,7 +26,7 @@ final class StepPlanning implements Execution {
     }
 
     /** @param how uses its planner and what never changes */
-    void start(SessionContext session, Function<StatementPlanner, RoutePlan> how) {
+    final void start(SessionContext session, Function<StatementPlanner, RoutePlan> how) {
         planning = session.cluster()
                 .planElsewhere(
                         session.state().view().userName(),
@@ -35,12 +35,12 @@ final class StepPlanning implements Execution {
                         why -> fail(ExecutionRefusals.unplanned(why)));
     }
 
-    boolean isOver() {
+    final boolean isOver() {
         return over;
     }
 
     /** The plan is there; nothing happens behind a kill. */
-    void end(RoutePlan plan) {
+    final void end(RoutePlan plan) {
         if (!over) {
             over = true;
             then.accept(plan);
