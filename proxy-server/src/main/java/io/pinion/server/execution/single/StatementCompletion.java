@@ -154,14 +154,12 @@ public final class StatementCompletion {
                     DiagnosticsEffect.CONDITIONS_ON_SERVER,
                     !session.pinned().last().isAtHandOn(connection),
                     false));
-            session.pinned().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
-        } else if (prepared && end.warnings() > 0) {
-            apply(DiagnosticsEffect.prepared(true));
+        } else if (prepared) {
+            apply(DiagnosticsEffect.prepared(end.warnings() > 0));
+        }
+        if (end.failed() || (prepared && end.warnings() > 0)) {
             session.pinned().settle(connection, hasTransaction, Set.of(), SessionObjects.NONE, true);
         } else {
-            if (prepared) {
-                apply(DiagnosticsEffect.prepared(false));
-            }
             session.pinned().settleAside(connection, hasTransaction);
         }
         finish(end);
