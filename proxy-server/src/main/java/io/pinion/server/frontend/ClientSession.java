@@ -354,12 +354,7 @@ public final class ClientSession {
         PinnedConnections held = new PinnedConnections(state, cluster, channel.eventLoop());
         state.begun(cluster.planner().dialect(), held.last()::isAtHand);
         SessionContext context = new SessionContext(
-                cluster,
-                state,
-                held,
-                replies,
-                CapabilityFlavour.of(state.capabilities()),
-                new CurrentExecution());
+                cluster, state, held, replies, CapabilityFlavour.of(state.capabilities()), new CurrentExecution());
         CommandDispatcher commands = new CommandDispatcher(
                 context,
                 new PlanExecutor(context, services.admin(), services.schema()),
@@ -510,8 +505,7 @@ public final class ClientSession {
 
     private void giveUp(ServerError error) {
         services.sessionObserver().refused(error.code());
-        ClientReplies.writeError(
-                channel, error, phase instanceof SessionPhase.Authenticating ? login.nextSequence() : 1);
+        ClientReplies.writeError(channel, error, framerSequence());
         closeWhenHeard();
     }
 

@@ -72,14 +72,7 @@ public final class FanOutExecution implements Execution {
             FanOutReply reply,
             ClientStatement command,
             Completion completion) {
-        this(
-                session,
-                plan,
-                reply,
-                command,
-                completion,
-                Instant.now(),
-                new FanOutTransaction(session));
+        this(session, plan, reply, command, completion, Instant.now(), new FanOutTransaction(session));
     }
 
     /**
@@ -199,14 +192,8 @@ public final class FanOutExecution implements Execution {
 
     /** The handling of a server's answers, as far as its connection is concerned. */
     BackendRequest.ResponseHandling responseHandling() {
-        return switch (plan.merging()) {
-            case Merging.Rows rows -> BackendRequest.RELAY;
-            // This execution composes the insert id, if there is one.
-            case Merging.Counts counts -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
-            case Merging.Copies copies -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
-            case Merging.InsertedRows rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
-            case Merging.Returned rows -> new BackendRequest.ResponseHandling.EditOk(ok -> ok);
-        };
+        // This execution composes the insert id of a change, if there is one.
+        return writes ? new BackendRequest.ResponseHandling.EditOk(ok -> ok) : BackendRequest.RELAY;
     }
 
     /** The connection is ready for its server's texts. */

@@ -2,6 +2,7 @@ package io.pinion.server.execution.load;
 
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Sequence;
+import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.LoopCluster;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -96,6 +97,6 @@ final class FileNumbers {
                     known = largest;
                     then.accept(number);
                 },
-                refused -> failed.accept(new ServerError(refused.code(), refused.sqlState(), refused.reason())));
+                refused -> failed.accept(ExecutionRefusals.of(refused)));
     }
 }

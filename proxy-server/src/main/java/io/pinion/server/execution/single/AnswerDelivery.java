@@ -140,10 +140,7 @@ public final class AnswerDelivery {
                 }
                 relay(OkPackets.write(edit.apply(ok), sequence, client), from);
             }
-            case ResponseHandling.Relay relay -> relay(collecting.takeAll(), from);
-            case ResponseHandling.EditHead head -> relay(collecting.takeAll(), from);
-            case ResponseHandling.AddWarnings streamed -> relay(collecting.takeAll(), from);
-            case ResponseHandling.LearnInsertId streamed -> relay(collecting.takeAll(), from);
+            case ResponseHandling other -> relay(collecting.takeAll(), from);
         }
         return end;
     }

@@ -141,7 +141,7 @@ final class TextPreparedStatementCommand {
                 StatementPlanner planner = session.cluster().planner();
                 switch (planner.ofVariables(view, text.sql(), Parameters.of(values))) {
                     case BoundCounts.Refusal(RoutePlan.Refused refused) ->
-                        session.fail(new ServerError(refused.code(), refused.sqlState(), refused.reason()), completion);
+                        session.fail(ExecutionRefusals.of(refused), completion);
                     case BoundCounts.Counted(Parameters counted) ->
                         runText(text, planner.withLiterals(view, text.sql(), counted), command, completion);
                 }
