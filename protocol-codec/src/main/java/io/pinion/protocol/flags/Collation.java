@@ -6,17 +6,18 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A collation and its number on the wire. The table is what MySQL 9.7.4 and MariaDB 11.4.5 report.
  *
  * <p>The servers differ in five numbers: 122, 149, 181, 213 and 245 are {@code …_croatian_ci} on MySQL and an older
- * order of the same character set on MariaDB, which has its {@code …_croatian_ci} at other numbers. Found by number or
- * name, these five are MySQL's.
+ * order of the same character set on MariaDB, which has its {@code …_croatian_ci} at other numbers. Found by
+ * number, these five are MySQL's.
  *
  * @param id the number in greetings (its low byte), column definitions and information_schema
  * @param knownTo the servers that understand the number; any other server silently takes its own default
@@ -43,21 +44,10 @@ public record Collation(int id, String name, Charset charset, KnownTo knownTo) {
         MARIADB
     }
 
-    private static final Map<Integer, Collation> BY_ID = new HashMap<>();
-    private static final Map<String, Collation> BY_NAME = new HashMap<>();
-
-    static {
-        load();
-    }
+    private static final Map<Integer, Collation> BY_ID = load();
 
     public static Optional<Collation> of(int id) {
         return Optional.ofNullable(BY_ID.get(id));
-    }
-
-    /** Finds a collation by its name in any case; {@code utf8_…} is {@code utf8mb3_…}, as on the servers. */
-    public static Optional<Collation> named(String name) {
-        String lower = name.toLowerCase(Locale.ROOT);
-        return Optional.ofNullable(BY_NAME.get(lower.startsWith("utf8_") ? "utf8mb3_" + lower.substring(5) : lower));
     }
 
     /** The character set of a collation number; {@code utf8mb4} for an unknown number. */
@@ -66,19 +56,16 @@ public record Collation(int id, String name, Charset charset, KnownTo knownTo) {
         return collation == null ? Charset.UTF8MB4 : collation.charset();
     }
 
-    private static void load() {
+    private static Map<Integer, Collation> load() {
         try (InputStream in = Collation.class.getResourceAsStream("collations.tsv")) {
             if (in == null) {
                 throw new IllegalStateException("collations.tsv is missing from the class path");
             }
-            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
+            return new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))
                     .lines()
                     .filter(line -> !line.startsWith("#"))
                     .map(Collation::parse)
-                    .forEach(collation -> {
-                        BY_ID.putIfAbsent(collation.id(), collation);
-                        BY_NAME.putIfAbsent(collation.name(), collation);
-                    });
+                    .collect(Collectors.toUnmodifiableMap(Collation::id, Function.identity(), (first, other) -> first));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

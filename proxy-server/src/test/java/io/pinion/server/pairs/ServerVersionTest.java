@@ -63,11 +63,9 @@ class ServerVersionTest {
                 .allMatch(version -> new ServerVersion(version).knows(newest));
         assertThat(List.of("10.11.19-MariaDB-log", "11.4.4-MariaDB", "11.6.2-MariaDB"))
                 .noneMatch(version -> new ServerVersion(version).knows(newest));
-        assertThat(new ServerVersion("10.11.19-MariaDB")
-                        .knows(Collation.named("utf8mb4_bin").orElseThrow()))
+        assertThat(new ServerVersion("10.11.19-MariaDB").knows(Collation.of(46).orElseThrow()))
                 .isTrue();
-        assertThat(new ServerVersion("11.4.5-MariaDB")
-                        .knows(Collation.named("utf8mb4_uca1400_ai_ci").orElseThrow()))
+        assertThat(new ServerVersion("11.4.5-MariaDB").knows(Collation.of(2304).orElseThrow()))
                 .isFalse();
     }
 
