@@ -2,6 +2,7 @@ package io.pinion.routing.analysis;
 
 import io.pinion.routing.merge.AggregateFunction;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Words;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -14,19 +15,9 @@ public final class Aggregates {
      * The others of the manual's "Aggregate Function Descriptions", MariaDB's among them: what they make of parts of the
      * rows gives nothing for all rows. One that {@link AggregateFunction} learns to merge leaves this list.
      */
-    private static final Set<String> NEVER_MERGED = Set.of(
-            "GROUP_CONCAT",
-            "GROUPING",
-            "JSON_ARRAYAGG",
-            "JSON_OBJECTAGG",
-            "ST_COLLECT",
-            "STD",
-            "STDDEV",
-            "STDDEV_POP",
-            "STDDEV_SAMP",
-            "VAR_POP",
-            "VAR_SAMP",
-            "VARIANCE");
+    private static final Set<String> NEVER_MERGED = Words.setOf("""
+            GROUP_CONCAT GROUPING JSON_ARRAYAGG JSON_OBJECTAGG ST_COLLECT STD STDDEV STDDEV_POP STDDEV_SAMP VAR_POP
+            VAR_SAMP VARIANCE""");
 
     private static final Set<String> NAMES = Stream.concat(
                     NEVER_MERGED.stream(),

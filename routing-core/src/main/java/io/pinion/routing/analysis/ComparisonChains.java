@@ -2,6 +2,7 @@ package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -30,42 +31,9 @@ final class ComparisonChains {
     private static final int MOST_COMPARED = 32;
 
     /** Words that begin another operand, or another part of the statement, at the level on which they stand. */
-    private static final Set<String> BOUNDARIES = Set.of(
-            "SELECT",
-            "DISTINCT",
-            "ALL",
-            "FROM",
-            "JOIN",
-            "ON",
-            "USING",
-            "WHERE",
-            "GROUP",
-            "HAVING",
-            "WINDOW",
-            "ORDER",
-            "BY",
-            "LIMIT",
-            "FOR",
-            "LOCK",
-            "INTO",
-            "UNION",
-            "EXCEPT",
-            "INTERSECT",
-            "WHEN",
-            "THEN",
-            "ELSE",
-            "SET",
-            "UPDATE",
-            "VALUES",
-            "OR",
-            "XOR",
-            "RETURNING",
-            "DO",
-            "AS",
-            "ASC",
-            "DESC",
-            "SEPARATOR",
-            "AGAINST");
+    private static final Set<String> BOUNDARIES = Words.setOf("""
+            SELECT DISTINCT ALL FROM JOIN ON USING WHERE GROUP HAVING WINDOW ORDER BY LIMIT FOR LOCK INTO UNION EXCEPT
+            INTERSECT WHEN THEN ELSE SET UPDATE VALUES OR XOR RETURNING DO AS ASC DESC SEPARATOR AGAINST""");
 
     private final Tokens tokens;
     private final Map<Integer, Integer> opening = new HashMap<>();

@@ -4,6 +4,7 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.Locale;
 import java.util.Set;
 
@@ -13,16 +14,9 @@ import java.util.Set;
  * MODE, index hints, {@code a MOD b} …) are left out or printed in their standard spelling.
  */
 final class ParserText {
-    private static final Set<String> SELECT_MODIFIERS = Set.of(
-            "HIGH_PRIORITY",
-            "STRAIGHT_JOIN",
-            "SQL_SMALL_RESULT",
-            "SQL_BIG_RESULT",
-            "SQL_BUFFER_RESULT",
-            "SQL_NO_CACHE",
-            "SQL_CACHE",
-            "SQL_CALC_FOUND_ROWS",
-            "ALL");
+    private static final Set<String> SELECT_MODIFIERS = Words.setOf("""
+            HIGH_PRIORITY STRAIGHT_JOIN SQL_SMALL_RESULT SQL_BIG_RESULT SQL_BUFFER_RESULT SQL_NO_CACHE SQL_CACHE
+            SQL_CALC_FOUND_ROWS ALL""");
     private static final Set<String> CHANGE_MODIFIERS = Set.of("LOW_PRIORITY", "DELAYED", "HIGH_PRIORITY", "QUICK");
 
     /** Units of time that the parser reserves, although MySQL has columns of these names. */

@@ -2,6 +2,7 @@ package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,19 +24,8 @@ final class PlacingParts {
     /** Words of WHERE that leave no condition true of every row, or that this reading doesn't follow. */
     private static final Set<String> UNLINKED = Set.of("OR", "XOR", "CASE", "END", "BETWEEN");
 
-    private static final Set<String> BEHIND_CONDITIONS = Set.of(
-            "GROUP",
-            "HAVING",
-            "WINDOW",
-            "ORDER",
-            "LIMIT",
-            "OFFSET",
-            "FETCH",
-            "FOR",
-            "LOCK",
-            "INTO",
-            "PROCEDURE",
-            "RETURNING");
+    private static final Set<String> BEHIND_CONDITIONS = Words.setOf("""
+            GROUP HAVING WINDOW ORDER LIMIT OFFSET FETCH FOR LOCK INTO PROCEDURE RETURNING""");
 
     private final Tokens tokens;
     private final Substitutes parts;

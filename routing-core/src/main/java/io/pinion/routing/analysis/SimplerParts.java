@@ -3,6 +3,7 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.Locale;
 import java.util.Set;
 
@@ -16,27 +17,10 @@ final class SimplerParts {
 
     private static final String NULL = "\\N";
 
-    private static final Set<String> UNITS = Set.of(
-            "MICROSECOND",
-            "SECOND",
-            "MINUTE",
-            "HOUR",
-            "DAY",
-            "WEEK",
-            "MONTH",
-            "QUARTER",
-            "YEAR",
-            "SECOND_MICROSECOND",
-            "MINUTE_MICROSECOND",
-            "MINUTE_SECOND",
-            "HOUR_MICROSECOND",
-            "HOUR_SECOND",
-            "HOUR_MINUTE",
-            "DAY_MICROSECOND",
-            "DAY_SECOND",
-            "DAY_MINUTE",
-            "DAY_HOUR",
-            "YEAR_MONTH");
+    private static final Set<String> UNITS = Words.setOf("""
+            MICROSECOND SECOND MINUTE HOUR DAY WEEK MONTH QUARTER YEAR SECOND_MICROSECOND MINUTE_MICROSECOND
+            MINUTE_SECOND HOUR_MICROSECOND HOUR_SECOND HOUR_MINUTE DAY_MICROSECOND DAY_SECOND DAY_MINUTE DAY_HOUR
+            YEAR_MONTH""");
 
     private final Tokens tokens;
     private final Substitutes parts;

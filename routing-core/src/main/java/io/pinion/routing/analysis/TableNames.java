@@ -3,6 +3,7 @@ package io.pinion.routing.analysis;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,59 +25,16 @@ public final class TableNames {
      */
     public record Name(int schema, int name) {}
 
-    private static final Set<String> BEFORE_NAME = Set.of(
-            "OR",
-            "IF",
-            "NOT",
-            "EXISTS",
-            "IGNORE",
-            "LOW_PRIORITY",
-            "HIGH_PRIORITY",
-            "DELAYED",
-            "QUICK",
-            "TABLE",
-            "LATERAL",
-            "ONLY",
-            "LOCAL",
-            "CONCURRENT",
-            "TABLES",
-            "INTO",
-            "NO_WRITE_TO_BINLOG");
-    private static final Set<String> ENDS_LIST = Set.of(
-            "WHERE",
-            "SET",
-            "GROUP",
-            "ORDER",
-            "HAVING",
-            "LIMIT",
-            "EXCEPT",
-            "INTERSECT",
-            "SELECT",
-            "WINDOW",
-            "VALUES",
-            "VALUE",
-            "PROCEDURE",
-            "PARTITION",
-            "ADD",
-            "ALTER",
-            "CHANGE",
-            "MODIFY",
-            "ENGINE",
-            "COMMENT");
+    private static final Set<String> BEFORE_NAME = Words.setOf("""
+            OR IF NOT EXISTS IGNORE LOW_PRIORITY HIGH_PRIORITY DELAYED QUICK TABLE LATERAL ONLY LOCAL CONCURRENT
+            TABLES INTO NO_WRITE_TO_BINLOG""");
+    private static final Set<String> ENDS_LIST = Words.setOf("""
+            WHERE SET GROUP ORDER HAVING LIMIT EXCEPT INTERSECT SELECT WINDOW VALUES VALUE PROCEDURE PARTITION ADD
+            ALTER CHANGE MODIFY ENGINE COMMENT""");
 
     /** Words of the lists above that, unquoted, are names in a query, or don't end a list of tables there. */
-    private static final Set<String> NAMES_IN_QUERIES = Set.of(
-            "VALUE",
-            "ENGINE",
-            "COMMENT",
-            "MODIFY",
-            "PARTITION",
-            "TABLES",
-            "VIEW",
-            "LOCAL",
-            "QUICK",
-            "CONCURRENT",
-            "ONLY");
+    private static final Set<String> NAMES_IN_QUERIES = Words.setOf("""
+            VALUE ENGINE COMMENT MODIFY PARTITION TABLES VIEW LOCAL QUICK CONCURRENT ONLY""");
 
     /** The words that may follow ALTER DATABASE in place of a name. */
     private static final Set<String> DATABASE_OPTIONS =

@@ -1,8 +1,9 @@
 package io.pinion.routing.session;
 
-import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.plan.SessionChange.Assignment;
+import io.pinion.routing.plan.SessionChange;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -20,18 +21,9 @@ final class SetReader {
      * Words without parentheses whose value differs each time, or between servers: {@code DEFAULT} is the server's
      * global value.
      */
-    private static final Set<String> COMPUTED_WORDS = Set.of(
-            "CURRENT_TIMESTAMP",
-            "CURRENT_DATE",
-            "CURRENT_TIME",
-            "CURRENT_USER",
-            "CURRENT_ROLE",
-            "DEFAULT",
-            "LOCALTIME",
-            "LOCALTIMESTAMP",
-            "UTC_TIMESTAMP",
-            "UTC_DATE",
-            "UTC_TIME");
+    private static final Set<String> COMPUTED_WORDS = Words.setOf("""
+            CURRENT_TIMESTAMP CURRENT_DATE CURRENT_TIME CURRENT_USER CURRENT_ROLE DEFAULT LOCALTIME LOCALTIMESTAMP
+            UTC_TIMESTAMP UTC_DATE UTC_TIME""");
 
     private static final List<String> ISOLATION_LEVELS =
             List.of("READ UNCOMMITTED", "READ COMMITTED", "REPEATABLE READ", "SERIALIZABLE");

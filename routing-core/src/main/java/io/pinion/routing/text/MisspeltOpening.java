@@ -1,6 +1,7 @@
 package io.pinion.routing.text;
 
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -13,17 +14,16 @@ import java.util.stream.Stream;
  */
 final class MisspeltOpening {
     /** What servers have behind SHOW, plug-ins of MariaDB included. */
-    private static final Set<String> SHOWN_BY_SERVERS = Set.of("""
+    private static final Set<String> SHOWN_BY_SERVERS = Words.setOf("""
             ALL ANALYZE AUTHORS BINARY BINLOG CHARACTER CHARSET CLIENT_STATISTICS COLLATION COLUMNS CONTRIBUTORS COUNT
             CREATE DATABASES ENGINE ENGINES ERRORS EVENTS EXPLAIN EXTENDED FIELDS FULL FUNCTION GLOBAL GRANTS INDEX
             INDEXES INDEX_STATISTICS INNODB KEYS LIBRARY LOCAL LOCALES MASTER MUTEX OPEN PACKAGE PARSE_TREE PLUGINS
             PRIVILEGES PROCEDURE PROCESSLIST PROFILE PROFILES QUERY_CACHE_INFO QUERY_RESPONSE_TIME RELAYLOG REPLICA
             REPLICAS SCHEMAS SESSION SLAVE SLAVES STATUS STORAGE TABLE TABLES TABLE_STATISTICS TRIGGERS TYPES
-            USER_STATISTICS USER_VARIABLES VARIABLES WARNINGS WSREP_MEMBERSHIP WSREP_STATUS""".split("\\s+"));
+            USER_STATISTICS USER_VARIABLES VARIABLES WARNINGS WSREP_MEMBERSHIP WSREP_STATUS""");
 
     /** What may stand behind the name of a table in a server's REPLACE, if a word does. */
-    private static final Set<String> BEHIND_REPLACED =
-            Set.of("VALUES", "VALUE", "SELECT", "SET", "TABLE", "WITH", "PARTITION");
+    private static final Set<String> BEHIND_REPLACED = Words.setOf("VALUES VALUE SELECT SET TABLE WITH PARTITION");
 
     /** The most tokens of a server's EXPLAIN of a table's column: {@code EXPLAIN t c}. */
     private static final int MOST_DESCRIBED = 3;
