@@ -1,5 +1,6 @@
 package io.pinion.routing.load;
 
+import io.pinion.routing.text.lexer.CharsetClass;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -24,44 +25,21 @@ public record FileFormat(
         String charset) {
     public static final int NONE = -1;
 
-    /** Character sets in which a byte is a character. swe7 isn't here: it has letters in place of ASCII's signs. */
-    private static final Set<String> SINGLE_BYTE = Set.of(
-            "binary",
-            "latin1",
-            "ascii",
-            "latin2",
-            "latin5",
-            "latin7",
-            "greek",
-            "hebrew",
-            "koi8r",
-            "koi8u",
-            "tis620",
-            "cp1250",
-            "cp1251",
-            "cp1256",
-            "cp1257",
-            "cp850",
-            "cp852",
-            "cp866",
-            "macroman",
-            "macce",
-            "dec8",
-            "hp8",
-            "keybcs2",
-            "geostd8",
-            "armscii8");
-
     private static final Set<String> UTF8 = Set.of("utf8mb4", "utf8mb3", "utf8");
 
     public FileFormat {
         charset = charset.toLowerCase(Locale.ROOT);
     }
 
-    /** Whether rows of a file in this character set can be told apart without knowing all of its characters. */
+    /**
+     * Whether rows of a file in this character set can be told apart without knowing all of its characters: a byte is a
+     * character, or it is UTF-8. swe7 isn't such a set: it has letters in place of ASCII's signs.
+     */
     public static boolean isReadable(String charset) {
-        return SINGLE_BYTE.contains(charset.toLowerCase(Locale.ROOT))
-                || UTF8.contains(charset.toLowerCase(Locale.ROOT));
+        return switch (CharsetClass.of(charset)) {
+            case ASCII_SAFE, BLANK_A0, BLANK_FF -> true;
+            case BIG5, GBK, SJIS, GB18030, EUC, UNKNOWN -> false;
+        };
     }
 
     /** The reason why Pinion can't read files of this format; empty when it can. */

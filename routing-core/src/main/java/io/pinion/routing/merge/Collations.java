@@ -1,5 +1,7 @@
 package io.pinion.routing.merge;
 
+import io.pinion.routing.text.lexer.CharsetClass;
+import io.pinion.routing.text.lexer.Words;
 import java.util.Locale;
 import java.util.Set;
 
@@ -35,64 +37,13 @@ import java.util.Set;
  * less fine than that of whole weight strings.
  */
 public final class Collations {
-    private static final Set<String> CHARACTER_SETS = Set.of(
-            "armscii8",
-            "ascii",
-            "big5",
-            "binary",
-            "cp1250",
-            "cp1251",
-            "cp1256",
-            "cp1257",
-            "cp850",
-            "cp852",
-            "cp866",
-            "cp932",
-            "dec8",
-            "eucjpms",
-            "euckr",
-            "gb18030",
-            "gb2312",
-            "gbk",
-            "geostd8",
-            "greek",
-            "hebrew",
-            "hp8",
-            "keybcs2",
-            "koi8r",
-            "koi8u",
-            "latin1",
-            "latin2",
-            "latin5",
-            "latin7",
-            "macce",
-            "macroman",
-            "sjis",
-            "swe7",
-            "tis620",
-            "ucs2",
-            "ujis",
-            "utf16",
-            "utf16le",
-            "utf32",
-            "utf8",
-            "utf8mb3",
-            "utf8mb4");
+    /** The character sets beside those of which {@link CharsetClass} knows how clients write SQL in them. */
+    private static final Set<String> NOT_OF_CLIENTS = Set.of("swe7", "ucs2", "utf16", "utf16le", "utf32");
 
-    private static final Set<String> NOT_BY_WEIGHT = Set.of(
-            "big5_chinese_ci",
-            "big5_chinese_nopad_ci",
-            "cp1250_czech_cs",
-            "gb18030_chinese_ci",
-            "latin2_czech_cs",
-            "latin7_estonian_cs",
-            "latin7_general_ci",
-            "latin7_general_cs",
-            "latin7_general_nopad_ci",
-            "tis620_thai_ci",
-            "tis620_thai_nopad_ci",
-            "utf8mb4_0900_bin",
-            "utf8mb4_vi_0900_as_cs");
+    private static final Set<String> NOT_BY_WEIGHT = Words.setOf("""
+            big5_chinese_ci big5_chinese_nopad_ci cp1250_czech_cs gb18030_chinese_ci latin2_czech_cs
+            latin7_estonian_cs latin7_general_ci latin7_general_cs latin7_general_nopad_ci tis620_thai_ci
+            tis620_thai_nopad_ci utf8mb4_0900_bin utf8mb4_vi_0900_as_cs""");
 
     private Collations() {}
 
@@ -103,10 +54,14 @@ public final class Collations {
      */
     public static boolean canBeMerged(String collation) {
         String name = collation.toLowerCase(Locale.ROOT);
-        return CHARACTER_SETS.contains(characterSet(name))
+        return isKnown(characterSet(name))
                 && !NOT_BY_WEIGHT.contains(name)
                 && !name.endsWith("_thai_520_w2")
                 && (!name.contains("_uca1400_") || name.endsWith("_ai_ci"));
+    }
+
+    private static boolean isKnown(String characterSet) {
+        return CharsetClass.of(characterSet) != CharsetClass.UNKNOWN || NOT_OF_CLIENTS.contains(characterSet);
     }
 
     /**
