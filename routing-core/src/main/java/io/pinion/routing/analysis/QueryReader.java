@@ -146,10 +146,7 @@ final class QueryReader {
     private void sortedByResult(@Nullable List<OrderByElement> elements) {
         if (elements != null) {
             for (OrderByElement element : elements) {
-                Column column = Operands.column(element.getExpression());
-                if (column != null) {
-                    roles.set(column, new Role.ResultSortedBy());
-                }
+                roles.setIfColumn(element.getExpression(), new Role.ResultSortedBy());
             }
         }
     }
@@ -166,7 +163,7 @@ final class QueryReader {
         readItems(select.getSelectItems(), number);
         if (select.getGroupBy() != null && select.getGroupBy().getGroupByExpressionList() != null) {
             for (Expression element : select.getGroupBy().getGroupByExpressionList()) {
-                groupedBy(element);
+                roles.setOrRead(element, new Role.GroupedBy());
             }
         }
         readSorting(select.getOrderByElements());
@@ -204,38 +201,21 @@ final class QueryReader {
         }
     }
 
-    private void groupedBy(Expression element) {
-        Column column = Operands.column(element);
-        if (column != null) {
-            roles.set(column, new Role.GroupedBy());
-        } else {
-            roles.read(element);
-        }
-    }
-
     /** In HAVING, a column that stands in an expression only may mean a select item. */
     private void filtered(@Nullable Expression having) {
         if (having == null) {
             return;
         }
         Span span = tree.span(having);
-        for (Column column : tree.columns()) {
-            Span place = tree.span(column);
-            if (span != null && place != null && place.from() >= span.from() && place.to() <= span.to()) {
-                roles.set(column, new Role.Filtered());
-            }
+        if (span != null) {
+            tree.columnsIn(span).forEach(column -> roles.set(column, new Role.Filtered()));
         }
     }
 
     void readSorting(@Nullable List<OrderByElement> elements) {
         if (elements != null) {
             for (OrderByElement element : elements) {
-                Column column = Operands.column(element.getExpression());
-                if (column != null) {
-                    roles.set(column, new Role.SortedBy());
-                } else {
-                    roles.read(element.getExpression());
-                }
+                roles.setOrRead(element.getExpression(), new Role.SortedBy());
             }
         }
     }

@@ -28,7 +28,6 @@ import net.sf.jsqlparser.expression.operators.relational.MinorThanEquals;
 import net.sf.jsqlparser.expression.operators.relational.NotEqualsTo;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
-import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
 import net.sf.jsqlparser.statement.select.Select;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +56,23 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
         roles.put(column, role);
     }
 
+    void setIfColumn(@Nullable Expression expression, Role role) {
+        Column column = Operands.column(expression);
+        if (column != null) {
+            set(column, role);
+        }
+    }
+
+    /** Of an expression that is more than a column, finds the roles inside. */
+    void setOrRead(Expression expression, Role role) {
+        Column column = Operands.column(expression);
+        if (column != null) {
+            set(column, role);
+        } else {
+            read(expression);
+        }
+    }
+
     void read(@Nullable Expression expression) {
         if (expression != null) {
             expression.accept(this, null);
@@ -70,10 +86,20 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
     }
 
     @Override
-    public <S> @Nullable Void visit(EqualsTo equals, S context) {
-        equated(equals, true);
-        super.visit(equals, context);
-        equatedRows(equals);
+    protected <S> @Nullable Void visitBinaryExpression(BinaryExpression expression, S context) {
+        switch (expression) {
+            case EqualsTo equals -> equated(equals, true);
+            case NotEqualsTo differs -> equated(differs, false);
+            case GreaterThan above -> ordered(above);
+            case GreaterThanEquals above -> ordered(above);
+            case MinorThan below -> ordered(below);
+            case MinorThanEquals below -> ordered(below);
+            default -> {}
+        }
+        super.visitBinaryExpression(expression, context);
+        if (expression instanceof EqualsTo equals) {
+            equatedRows(equals);
+        }
         return null;
     }
 
@@ -82,12 +108,6 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
     public <S> @Nullable Void visit(CosineSimilarity equals, S context) {
         equated(equals, false);
         return super.visit(equals, context);
-    }
-
-    @Override
-    public <S> @Nullable Void visit(NotEqualsTo differs, S context) {
-        equated(differs, false);
-        return super.visit(differs, context);
     }
 
     private void equated(BinaryExpression comparison, boolean plain) {
@@ -115,30 +135,6 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
         }
         Operand operand = operands.read(other);
         set(column, operand == null || whole == null ? new Role.InRow() : new Role.Equated(operand, whole, plain));
-    }
-
-    @Override
-    public <S> @Nullable Void visit(GreaterThan comparison, S context) {
-        ordered(comparison);
-        return super.visit(comparison, context);
-    }
-
-    @Override
-    public <S> @Nullable Void visit(GreaterThanEquals comparison, S context) {
-        ordered(comparison);
-        return super.visit(comparison, context);
-    }
-
-    @Override
-    public <S> @Nullable Void visit(MinorThan comparison, S context) {
-        ordered(comparison);
-        return super.visit(comparison, context);
-    }
-
-    @Override
-    public <S> @Nullable Void visit(MinorThanEquals comparison, S context) {
-        ordered(comparison);
-        return super.visit(comparison, context);
     }
 
     private void ordered(BinaryExpression comparison) {
@@ -200,36 +196,28 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
 
     @Override
     public <S> @Nullable Void visit(Between between, S context) {
+        Expression start = between.getBetweenExpressionStart();
+        Expression end = between.getBetweenExpressionEnd();
         Column column = Operands.column(between.getLeftExpression());
         if (column != null) {
-            Operand low = operands.read(between.getBetweenExpressionStart());
-            Operand high = operands.read(between.getBetweenExpressionEnd());
+            Operand low = operands.read(start);
+            Operand high = operands.read(end);
             set(column, low == null || high == null ? new Role.InRow() : new Role.Within(low, high));
-        }
-        for (Expression bound : List.of(between.getBetweenExpressionStart(), between.getBetweenExpressionEnd())) {
-            Column inBound = Operands.column(bound);
-            if (inBound != null && column == null) {
-                set(inBound, new Role.InRow());
-            }
+        } else {
+            inRow(List.of(start, end));
         }
         return super.visit(between, context);
     }
 
     @Override
     public <S> @Nullable Void visit(IsNullExpression test, S context) {
-        Column column = Operands.column(test.getLeftExpression());
-        if (column != null) {
-            set(column, new Role.NullTested());
-        }
+        setIfColumn(test.getLeftExpression(), new Role.NullTested());
         return super.visit(test, context);
     }
 
     @Override
     public <S> @Nullable Void visit(CaseExpression cases, S context) {
-        Column column = Operands.column(cases.getSwitchExpression());
-        if (column != null) {
-            set(column, new Role.InRow());
-        }
+        setIfColumn(cases.getSwitchExpression(), new Role.InRow());
         return super.visit(cases, context);
     }
 
@@ -248,23 +236,13 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
     }
 
     private void inRow(Collection<? extends Expression> row) {
-        for (Expression element : row) {
-            Column column = Operands.column(element);
-            if (column != null) {
-                set(column, new Role.InRow());
-            }
-        }
+        row.forEach(element -> setIfColumn(element, new Role.InRow()));
     }
 
     @Override
     public <S> @Nullable Void visit(Function function, S context) {
         if (function.getName().equalsIgnoreCase("VALUES") && function.getParameters() != null) {
-            for (Expression parameter : function.getParameters()) {
-                Column column = Operands.column(parameter);
-                if (column != null) {
-                    set(column, new Role.ValuesOf());
-                }
-            }
+            function.getParameters().forEach(parameter -> setIfColumn(parameter, new Role.ValuesOf()));
             return null;
         }
         if (Operands.isRow(function)) {
@@ -277,26 +255,15 @@ final class RoleFinder extends ExpressionVisitorAdapter<@Nullable Void> {
     public <S> @Nullable Void visit(AnalyticExpression window, S context) {
         // A frame with a numeric PRECEDING computes with the column, so the column must stay signed.
         if (window.getWindowElement() == null) {
-            windowed(window.getPartitionExpressionList());
+            if (window.getPartitionExpressionList() != null) {
+                window.getPartitionExpressionList().forEach(element -> setIfColumn(element, new Role.Windowed()));
+            }
             if (window.getOrderByElements() != null) {
-                windowed(window.getOrderByElements().stream()
-                        .map(OrderByElement::getExpression)
-                        .toList());
+                window.getOrderByElements()
+                        .forEach(element -> setIfColumn(element.getExpression(), new Role.Windowed()));
             }
         }
         return super.visit(window, context);
-    }
-
-    private void windowed(@Nullable Collection<? extends Expression> elements) {
-        if (elements == null) {
-            return;
-        }
-        for (Expression element : elements) {
-            Column column = Operands.column(element);
-            if (column != null) {
-                set(column, new Role.Windowed());
-            }
-        }
     }
 
     @Override
