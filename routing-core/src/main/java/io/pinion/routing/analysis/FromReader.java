@@ -106,7 +106,7 @@ final class FromReader {
             default -> {
                 Alias alias = item.getAlias();
                 derived.add(new DerivedTable(
-                        alias == null ? "" : unquoted(alias.getName()),
+                        alias == null ? "" : tree.text().name(alias.getName()),
                         alias == null || alias.getAliasColumns() != null
                                 ? DerivedTable.UNKNOWN
                                 : tree.blockOfQuery(item),
@@ -189,11 +189,7 @@ final class FromReader {
                 qualified ? new Span(tokens.start(first), tokens.end(first)) : null,
                 tokens.name(name, charset),
                 new Span(tokens.start(name), tokens.end(name)),
-                alias == null ? null : unquoted(alias.getName()),
+                alias == null ? null : tree.text().name(alias.getName()),
                 nullable);
-    }
-
-    String unquoted(String parsed) {
-        return ParserNames.unquoted(parsed, tree.text());
     }
 }

@@ -55,8 +55,7 @@ final class InsertReader {
         from.read(inserting.getTable(), null);
         if (inserting.getRowAlias() != null) {
             from.derived()
-                    .add(new DerivedTable(
-                            ParserNames.unquoted(inserting.getRowAlias().getName(), text), DerivedTable.UNKNOWN, null));
+                    .add(new DerivedTable(text.name(inserting.getRowAlias().getName()), DerivedTable.UNKNOWN, null));
         }
         List<UpdateSet> sets = inserting.getSetUpdateSets();
         readRows(from, inserting.getColumns(), sets, inserting.getSelect());

@@ -1,6 +1,7 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.analysis.facts.Span;
+import io.pinion.routing.text.BinarySearch;
 import io.pinion.routing.text.Tokens;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -53,43 +54,20 @@ final class PrintedText {
 
     /** The client's name for a name that the parser returns, in which the parser leaves quotes. */
     String name(String parsed) {
-        String original = placeholders.get(parsed);
-        return original == null ? parsed : original;
+        boolean quoted = parsed.length() > 1 && "`\"'".indexOf(parsed.charAt(0)) >= 0;
+        String bare = quoted ? parsed.substring(1, parsed.length() - 1) : parsed;
+        return placeholders.getOrDefault(bare, bare);
     }
 
-    /** The source bytes of a range of this text. */
+    /** The source bytes of a range of this text: from the first token printed in it to the last. */
     Span span(int begin, int end) {
-        return new Span(tokens.start(firstToken(begin)), tokens.end(lastToken(end)));
+        int first = Math.min(piecesBefore(begin), count - 1);
+        int last = Math.max(piecesBefore(end) - 1, 0);
+        return new Span(tokens.start(pieces[first * STRIDE + 1]), tokens.end(pieces[last * STRIDE + 2]));
     }
 
-    /** The first source token printed at or after {@code begin}. */
-    private int firstToken(int begin) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (pieces[middle * STRIDE] < begin) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return pieces[low * STRIDE + 1];
-    }
-
-    /** The last source token printed before {@code end}. */
-    private int lastToken(int end) {
-        int low = 0;
-        int high = count - 1;
-        while (low < high) {
-            int middle = (low + high + 1) >>> 1;
-            if (pieces[middle * STRIDE] < end) {
-                low = middle;
-            } else {
-                high = middle - 1;
-            }
-        }
-        return pieces[low * STRIDE + 2];
+    private int piecesBefore(int place) {
+        return BinarySearch.first(count, piece -> pieces[piece * STRIDE] >= place);
     }
 
     /** A function's parenthesis and a qualified name must not be split by a blank; other tokens may be. */

@@ -243,7 +243,7 @@ final class QueryReader {
             default -> {
                 String alias = item.getAlias() == null
                         ? null
-                        : ParserNames.unquoted(item.getAlias().getName(), tree.text());
+                        : tree.text().name(item.getAlias().getName());
                 Column column = expression instanceof Column bare ? bare : null;
                 SelectedItem selected = new SelectedItem(block, span, alias, column != null);
                 items.add(selected);

@@ -272,17 +272,7 @@ public final class Statement {
 
     /** The last anchor that ends at or before {@code position}, or {@link #START}: the inverse of {@link #position}. */
     public int anchorBefore(int position) {
-        int low = 0;
-        int high = anchorCount();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (anchorEnd(middle) <= position) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
+        return BinarySearch.first(anchorCount(), anchor -> anchorEnd(anchor) > position) - 1;
     }
 
     /** The bytes as characters of ISO 8859-1, so that offsets in the string are offsets in the text. */

@@ -117,17 +117,7 @@ public final class Tokens {
 
     /** The token that begins at {@code position}, or the first one behind it; {@link #count} when there is none. */
     public int at(int position) {
-        int low = 0;
-        int high = count;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (start(middle) < position) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return BinarySearch.first(count, token -> start(token) >= position);
     }
 
     /** Whether the token is this word, in any case, unquoted. False behind the last token. */

@@ -1,5 +1,6 @@
 package io.pinion.routing.analysis.facts;
 
+import io.pinion.routing.text.BinarySearch;
 import java.util.List;
 import java.util.Optional;
 
@@ -38,28 +39,14 @@ public record StatementFacts(
 
     /** The columns within a range of the text. */
     public List<ColumnUse> columnsIn(Span span) {
-        int from = firstAt(span.from());
-        int to = from;
-        while (to < columns.size() && columns.get(to).span().from() < span.to()) {
-            to++;
-        }
-        return columns.subList(from, to).stream()
+        return columns.subList(firstAt(span.from()), firstAt(span.to())).stream()
                 .filter(column -> column.span().to() <= span.to())
                 .toList();
     }
 
     /** The number of columns that begin before {@code place}. */
     private int firstAt(int place) {
-        int low = 0;
-        int high = columns.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (columns.get(middle).span().from() < place) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return BinarySearch.first(
+                columns.size(), column -> columns.get(column).span().from() >= place);
     }
 }
