@@ -2,7 +2,6 @@ package io.pinion.routing.text;
 
 import io.pinion.routing.text.lexer.Lexer;
 import io.pinion.routing.text.lexer.TokenType;
-import io.pinion.routing.text.lexer.Words;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -58,17 +57,7 @@ public final class AdminOpenings {
     private static String firstWord(Statement statement) {
         Lexer lexer = new Lexer();
         lexer.begin(statement.sql(), statement.start(), statement.end(), statement.rules());
-        while (true) {
-            switch (lexer.next()) {
-                case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> {}
-                case WORD -> {
-                    return Words.upper(statement.sql(), lexer.start(), lexer.end());
-                }
-                default -> {
-                    return "";
-                }
-            }
-        }
+        return lexer.nextWord();
     }
 
     /**

@@ -56,17 +56,7 @@ public enum AnchorKind {
             case NATIONAL_STRING -> NATIONAL_STRING;
             case HEX -> HEX;
             case BIT -> BIT;
-            case WORD,
-                    QUOTED_NAME,
-                    PARAMETER,
-                    USER_VARIABLE,
-                    SYSTEM_VARIABLE,
-                    SYMBOL,
-                    COMMENT,
-                    OPTIMIZER_HINT,
-                    VERSION_COMMENT_BEGIN,
-                    VERSION_COMMENT_END,
-                    END -> throw new IllegalArgumentException(literal + " is no literal");
+            default -> throw new IllegalArgumentException(literal + " is no literal");
         };
     }
 

@@ -77,17 +77,7 @@ final class Literals {
                 String introduced = introducer(statement, start, "");
                 yield introduced.isEmpty() ? new LiteralValue.Text(bytes, charset) : text(bytes, introduced);
             }
-            case WORD,
-                    QUOTED_NAME,
-                    PARAMETER,
-                    USER_VARIABLE,
-                    SYSTEM_VARIABLE,
-                    SYMBOL,
-                    COMMENT,
-                    OPTIMIZER_HINT,
-                    VERSION_COMMENT_BEGIN,
-                    VERSION_COMMENT_END,
-                    END -> throw new IllegalArgumentException("a " + type + " has no value");
+            default -> throw new IllegalArgumentException("a " + type + " has no value");
         };
     }
 

@@ -93,19 +93,13 @@ final class RewrittenTexts {
         }
         Lexer lexer = new Lexer();
         lexer.begin(text, from, end, rules);
-        for (TokenType type = lexer.next(); type != TokenType.END; type = lexer.next()) {
-            switch (type) {
-                case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> {}
-                default -> {
-                    String token =
-                            new String(text, lexer.start(), lexer.end() - lexer.start(), StandardCharsets.ISO_8859_1);
-                    if (isRewritten(type, token, otherwise)) {
-                        return TextProblem.REWRITTEN_TABLE;
-                    }
-                    wordBefore = word;
-                    word = token.toUpperCase(Locale.ROOT);
-                }
+        for (TokenType type = lexer.nextOfCode(); type != TokenType.END; type = lexer.nextOfCode()) {
+            String token = new String(text, lexer.start(), lexer.end() - lexer.start(), StandardCharsets.ISO_8859_1);
+            if (isRewritten(type, token, otherwise)) {
+                return TextProblem.REWRITTEN_TABLE;
             }
+            wordBefore = word;
+            word = token.toUpperCase(Locale.ROOT);
         }
         return null;
     }

@@ -4,7 +4,6 @@ import io.pinion.routing.text.lexer.Lexer;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
-import io.pinion.routing.text.lexer.Words;
 
 /** Finds the kind of a statement by its first words. Reads a few tokens; used only when one word isn't enough. */
 final class StatementKinds {
@@ -16,7 +15,7 @@ final class StatementKinds {
     /** The kind of the statement whose first word stands at {@code from}. */
     StatementKind read(byte[] sql, int from, int to, TextRules rules) {
         lexer.begin(sql, from, to, rules);
-        String first = word(sql);
+        String first = lexer.nextWord();
         return switch (first) {
             case "SELECT" -> StatementKind.SELECT;
             case "INSERT" -> StatementKind.INSERT;
@@ -24,108 +23,58 @@ final class StatementKinds {
             case "DELETE" -> StatementKind.DELETE;
             case "REPLACE" -> StatementKind.REPLACE;
             case "WITH" -> StatementKind.SELECT;
-            case "VALUES" -> StatementKind.VALUES;
-            case "TABLE" -> StatementKind.TABLE;
-            case "CALL" -> StatementKind.CALL;
-            case "DO" -> StatementKind.DO;
-            case "HANDLER" -> StatementKind.HANDLER;
-            case "SET" -> word(sql).equals("STATEMENT") ? afterSetStatement(sql) : StatementKind.SET;
-            case "USE" -> StatementKind.USE;
-            case "SHOW" -> StatementKind.SHOW;
-            case "DESC", "DESCRIBE", "EXPLAIN" -> explain(sql);
-            case "HELP" -> StatementKind.HELP;
-            case "BEGIN" -> word(sql).equals("NOT") ? StatementKind.COMPOUND : StatementKind.BEGIN;
-            case "COMMIT" -> StatementKind.COMMIT;
-            case "ROLLBACK" -> rollback(sql);
-            case "SAVEPOINT" -> StatementKind.SAVEPOINT;
-            case "RELEASE" -> word(sql).equals("SAVEPOINT") ? StatementKind.SAVEPOINT : StatementKind.UNKNOWN;
-            case "XA" -> StatementKind.XA;
-            case "LOCK" -> lock(word(sql), StatementKind.LOCK_TABLES);
-            case "UNLOCK" -> lock(word(sql), StatementKind.UNLOCK_TABLES);
-            case "BACKUP" -> StatementKind.BACKUP;
-            case "PREPARE" -> StatementKind.PREPARE;
-            case "EXECUTE" -> StatementKind.EXECUTE;
-            case "DEALLOCATE" -> StatementKind.DEALLOCATE;
-            case "KILL" -> StatementKind.KILL;
-            case "FLUSH" -> StatementKind.FLUSH;
+            case "VALUES", "TABLE", "CALL", "DO", "HANDLER", "USE", "SHOW", "HELP", "COMMIT", "SAVEPOINT", "XA" ->
+                StatementKind.valueOf(first);
+            case "BACKUP", "PREPARE", "EXECUTE", "DEALLOCATE", "KILL", "FLUSH", "TRUNCATE" ->
+                StatementKind.valueOf(first);
+            case "SET" -> lexer.nextWord().equals("STATEMENT") ? afterSetStatement() : StatementKind.SET;
+            case "DESC", "DESCRIBE", "EXPLAIN" -> explain();
+            case "BEGIN" -> lexer.nextWord().equals("NOT") ? StatementKind.COMPOUND : StatementKind.BEGIN;
+            case "ROLLBACK" -> rollback();
+            case "RELEASE" -> lexer.nextWord().equals("SAVEPOINT") ? StatementKind.SAVEPOINT : StatementKind.UNKNOWN;
+            case "LOCK" -> lock(lexer.nextWord(), StatementKind.LOCK_TABLES);
+            case "UNLOCK" -> lock(lexer.nextWord(), StatementKind.UNLOCK_TABLES);
             case "GET", "SIGNAL", "RESIGNAL" -> StatementKind.DIAGNOSTICS;
             case "IF", "CASE", "LOOP", "WHILE", "REPEAT", "FOR", "DECLARE" ->
                 rules.dialect() == SqlDialect.MARIADB ? StatementKind.COMPOUND : StatementKind.UNKNOWN;
-            case "CREATE" -> define(sql, Verb.CREATE);
-            case "ALTER" -> define(sql, Verb.ALTER);
-            case "DROP" -> drop(sql);
-            case "RENAME" -> word(sql).equals("USER") ? StatementKind.ACCOUNT : StatementKind.RENAME_TABLE;
-            case "TRUNCATE" -> StatementKind.TRUNCATE;
-            case "LOAD" -> load(word(sql));
-            case "ANALYZE" -> analyze(word(sql));
+            case "CREATE" -> define(true);
+            case "ALTER" -> define(false);
+            case "DROP" -> drop();
+            case "RENAME" -> lexer.nextWord().equals("USER") ? StatementKind.ACCOUNT : StatementKind.RENAME_TABLE;
+            case "LOAD" -> load(lexer.nextWord());
+            case "ANALYZE" -> analyze(lexer.nextWord());
             case "CHECK", "CHECKSUM", "OPTIMIZE", "REPAIR", "CACHE" -> StatementKind.TABLE_MAINTENANCE;
             case "IMPORT" -> StatementKind.OTHER_DEFINITION;
             case "GRANT", "REVOKE" -> StatementKind.ACCOUNT;
-            case "START" -> word(sql).equals("TRANSACTION") ? StatementKind.BEGIN : StatementKind.SERVER;
+            case "START" -> lexer.nextWord().equals("TRANSACTION") ? StatementKind.BEGIN : StatementKind.SERVER;
             case "STOP", "CHANGE", "RESET", "PURGE", "INSTALL", "UNINSTALL", "SHUTDOWN", "RESTART", "CLONE", "BINLOG" ->
                 StatementKind.SERVER;
             default -> StatementKind.UNKNOWN;
         };
     }
 
-    private enum Verb {
-        CREATE,
-        ALTER
-    }
-
-    /** The next token if it is a word, in capitals; else the empty string. Skips comments. */
-    private String word(byte[] sql) {
-        while (true) {
-            TokenType type = lexer.next();
-            switch (type) {
-                case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> {}
-                case WORD -> {
-                    return Words.upper(sql, lexer.start(), lexer.end());
-                }
-                default -> {
-                    return "";
-                }
-            }
-        }
-    }
-
-    private StatementKind afterSetStatement(byte[] sql) {
+    private StatementKind afterSetStatement() {
         // SET STATEMENT = 1 would assign a variable of that name.
-        boolean assigns = word(sql).isEmpty()
-                && (lexer.type() == TokenType.END || sql[lexer.start()] == '=' || sql[lexer.start()] == ':');
+        boolean assigns = lexer.nextWord().isEmpty()
+                && (lexer.type() == TokenType.END || lexer.first() == '=' || lexer.first() == ':');
         return assigns ? StatementKind.SET : StatementKind.SET_STATEMENT;
     }
 
-    private StatementKind explain(byte[] sql) {
-        return switch (word(sql)) {
+    private StatementKind explain() {
+        return switch (lexer.nextWord()) {
             case "ROUTE" -> StatementKind.EXPLAIN_ROUTE;
             // A table may be named like this one.
-            case "TRUNCATE" -> word(sql).equals("TABLE") ? StatementKind.EXPLAIN : StatementKind.DESCRIBE;
-            case "SELECT",
-                    "INSERT",
-                    "UPDATE",
-                    "DELETE",
-                    "REPLACE",
-                    "WITH",
-                    "TABLE",
-                    "VALUES",
-                    "ANALYZE",
-                    "FORMAT",
-                    "EXTENDED",
-                    "PARTITIONS",
-                    "INTO",
-                    "FOR",
-                    "ALTER",
-                    "CREATE",
-                    "DROP",
-                    "RENAME" -> StatementKind.EXPLAIN;
+            case "TRUNCATE" -> lexer.nextWord().equals("TABLE") ? StatementKind.EXPLAIN : StatementKind.DESCRIBE;
+            case "SELECT", "INSERT", "UPDATE", "DELETE", "REPLACE", "WITH", "TABLE", "VALUES" -> StatementKind.EXPLAIN;
+            case "ANALYZE", "FORMAT", "EXTENDED", "PARTITIONS", "INTO", "FOR" -> StatementKind.EXPLAIN;
+            case "ALTER", "CREATE", "DROP", "RENAME" -> StatementKind.EXPLAIN;
             default -> lexer.isSymbol('(') ? StatementKind.EXPLAIN : StatementKind.DESCRIBE;
         };
     }
 
-    private StatementKind rollback(byte[] sql) {
-        String second = word(sql);
-        String third = second.equals("WORK") ? word(sql) : second;
+    private StatementKind rollback() {
+        String second = lexer.nextWord();
+        String third = second.equals("WORK") ? lexer.nextWord() : second;
         return third.equals("TO") ? StatementKind.SAVEPOINT : StatementKind.ROLLBACK;
     }
 
@@ -148,10 +97,10 @@ final class StatementKinds {
         };
     }
 
-    private StatementKind drop(byte[] sql) {
-        String second = word(sql);
+    private StatementKind drop() {
+        String second = lexer.nextWord();
         if (second.equals("TEMPORARY")) {
-            second = word(sql);
+            second = lexer.nextWord();
         }
         return switch (second) {
             case "TABLE", "TABLES" -> StatementKind.DROP_TABLE;
@@ -170,10 +119,9 @@ final class StatementKinds {
      * {@code CREATE} and {@code ALTER} may have options of many words before the kind of the object. Where that isn't found,
      * nobody knows what the statement does: it is one for those who may do everything.
      */
-    private StatementKind define(byte[] sql, Verb verb) {
-        boolean create = verb == Verb.CREATE;
+    private StatementKind define(boolean create) {
         for (int tokens = 0; tokens < MAX_OPTION_TOKENS; tokens++) {
-            String word = word(sql);
+            String word = lexer.nextWord();
             if (lexer.type() == TokenType.END || lexer.isSymbol(';')) {
                 return StatementKind.OTHER_DEFINITION;
             }
@@ -181,47 +129,39 @@ final class StatementKinds {
                 return StatementKind.SERVER;
             }
             if (word.equals("DEFINER")) {
-                skipDefiner(sql);
+                skipDefiner();
                 continue;
             }
-            switch (word) {
-                case "TABLE" -> {
-                    return create ? StatementKind.CREATE_TABLE : StatementKind.ALTER_TABLE;
-                }
-                case "DATABASE", "SCHEMA" -> {
-                    return create ? StatementKind.CREATE_DATABASE : StatementKind.ALTER_DATABASE;
-                }
-                case "INDEX" -> {
-                    return StatementKind.CREATE_INDEX;
-                }
-                case "VIEW" -> {
-                    return StatementKind.VIEW;
-                }
-                case "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE" -> {
-                    return StatementKind.ROUTINE;
-                }
-                case "USER", "ROLE" -> {
-                    return StatementKind.ACCOUNT;
-                }
-                case "SEQUENCE", "SERVER", "TABLESPACE", "LOGFILE", "RESOURCE", "REFERENCE", "INSTANCE" -> {
-                    return StatementKind.OTHER_DEFINITION;
-                }
-                default -> {}
+            StatementKind found =
+                    switch (word) {
+                        case "TABLE" -> create ? StatementKind.CREATE_TABLE : StatementKind.ALTER_TABLE;
+                        case "DATABASE", "SCHEMA" ->
+                            create ? StatementKind.CREATE_DATABASE : StatementKind.ALTER_DATABASE;
+                        case "INDEX" -> StatementKind.CREATE_INDEX;
+                        case "VIEW" -> StatementKind.VIEW;
+                        case "PROCEDURE", "FUNCTION", "TRIGGER", "EVENT", "PACKAGE" -> StatementKind.ROUTINE;
+                        case "USER", "ROLE" -> StatementKind.ACCOUNT;
+                        case "SEQUENCE", "SERVER", "TABLESPACE", "LOGFILE", "RESOURCE", "REFERENCE", "INSTANCE" ->
+                            StatementKind.OTHER_DEFINITION;
+                        default -> StatementKind.UNKNOWN;
+                    };
+            if (found != StatementKind.UNKNOWN) {
+                return found;
             }
         }
         return StatementKind.SERVER;
     }
 
     /** {@code = user}, whose name may be any word, or {@code = CURRENT_USER()}; a host is a token of its own kind. */
-    private void skipDefiner(byte[] sql) {
-        word(sql);
-        String user = word(sql);
+    private void skipDefiner() {
+        lexer.nextWord();
+        String user = lexer.nextWord();
         if (user.equals("CURRENT_USER") || user.equals("CURRENT_ROLE")) {
             int behind = lexer.end();
             boolean insideVersionComment = lexer.inVersionComment();
-            word(sql);
+            lexer.nextWord();
             if (lexer.isSymbol('(')) {
-                word(sql);
+                lexer.nextWord();
             } else {
                 lexer.returnTo(behind, insideVersionComment);
             }

@@ -48,15 +48,9 @@ public final class Tokens {
         int element = 0;
         while (true) {
             PlanningThread.check();
-            TokenType type = lexer.next();
-            switch (type) {
-                case END -> {
-                    return new Tokens(statement, types, tokens, count);
-                }
-                case COMMENT, OPTIMIZER_HINT, VERSION_COMMENT_BEGIN, VERSION_COMMENT_END -> {
-                    continue;
-                }
-                default -> {}
+            TokenType type = lexer.nextOfCode();
+            if (type == TokenType.END) {
+                return new Tokens(statement, types, tokens, count);
             }
             while (anchor < statement.anchorCount() && statement.anchorEnd(anchor) <= lexer.start()) {
                 anchor++;

@@ -120,6 +120,19 @@ public final class Lexer {
         return type;
     }
 
+    /** Reads the next token that is no comment, nor the edge of one. */
+    public TokenType nextOfCode() {
+        while (next().isComment()) {
+            // Another may follow.
+        }
+        return type;
+    }
+
+    /** The next token if it is a word, in capitals; else the empty string. Skips comments. */
+    public String nextWord() {
+        return nextOfCode() == TokenType.WORD ? Words.upper(sql, start, position) : "";
+    }
+
     /** Servers read strings that follow each other as one, and a word such as {@code _utf8mb4} with the string behind it. */
     private void joinStrings() {
         switch (type) {

@@ -38,4 +38,9 @@ public enum TokenType {
     public boolean isString() {
         return this == STRING || this == NATIONAL_STRING;
     }
+
+    /** Whether it is a comment, or where the code within one begins or ends. */
+    boolean isComment() {
+        return compareTo(COMMENT) >= 0 && compareTo(VERSION_COMMENT_END) <= 0;
+    }
 }
