@@ -39,11 +39,6 @@ public final class Shares {
         return share(micros(scope), routed(micros));
     }
 
-    /** The number of statements that read or write tables of the keyspace. */
-    public long routed() {
-        return routed(counts);
-    }
-
     /** The scope that costs most of all that there are. */
     StatementScope worst() {
         return counts.keySet().stream().reduce(StatementScope.NO_SHARD, StatementScope::or);

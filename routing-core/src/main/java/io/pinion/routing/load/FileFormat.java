@@ -1,10 +1,12 @@
 package io.pinion.routing.load;
 
+import io.pinion.routing.text.lexer.Bytes;
 import io.pinion.routing.text.lexer.CharsetClass;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The division of a file into rows and fields: the clauses FIELDS, LINES and CHARACTER SET of {@code LOAD DATA}.
@@ -58,7 +60,8 @@ public record FileFormat(
                     "in the character set " + charset + " the bytes of a separator can be part of a character:"
                             + " convert the file to UTF-8, and write CHARACTER SET utf8mb4");
         }
-        if (isUtf8() && !(isAscii(fieldsTerminated) && isAscii(linesStarting) && isAscii(linesTerminated))) {
+        if (isUtf8()
+                && !Stream.of(fieldsTerminated, linesStarting, linesTerminated).allMatch(Bytes::isAscii)) {
             return Optional.of("servers don't agree on separators beyond ASCII in " + charset);
         }
         return Optional.empty();
@@ -101,14 +104,5 @@ public record FileFormat(
 
     private static boolean isDigit(int letter) {
         return letter >= '0' && letter <= '9';
-    }
-
-    private static boolean isAscii(byte[] text) {
-        for (byte letter : text) {
-            if (letter < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 }

@@ -3,6 +3,7 @@ package io.pinion.routing.merge;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongBinaryOperator;
 
 /** The aggregate functions of one argument whose results for parts of the rows give the result for all rows. */
 public enum AggregateFunction {
@@ -124,7 +125,7 @@ public enum AggregateFunction {
     abstract Accumulator accumulator(Aggregate aggregate, List<CellType> columns);
 
     /** Of unsigned 64-bit integers, and on MySQL of binary strings of one length. */
-    private static Accumulator bits(Aggregate aggregate, List<CellType> columns, long none, BitOperation operation) {
+    private static Accumulator bits(Aggregate aggregate, List<CellType> columns, long none, LongBinaryOperator operation) {
         CellType type = columns.get(aggregate.column());
         return switch (type.family()) {
             case INTEGER -> new IntegerBits(aggregate, none, operation);

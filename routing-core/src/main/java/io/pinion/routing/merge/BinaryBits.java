@@ -1,5 +1,6 @@
 package io.pinion.routing.merge;
 
+import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class BinaryBits implements Accumulator {
     private final Aggregate aggregate;
-    private final BitOperation operation;
+    private final LongBinaryOperator operation;
     private byte @Nullable [] bits;
 
-    BinaryBits(Aggregate aggregate, BitOperation operation) {
+    BinaryBits(Aggregate aggregate, LongBinaryOperator operation) {
         this.aggregate = aggregate;
         this.operation = operation;
     }
@@ -32,7 +33,7 @@ final class BinaryBits implements Accumulator {
                     aggregate.name() + " of " + before.length + " bytes on one shard, " + cell.length + " on another");
         }
         for (int i = 0; i < cell.length; i++) {
-            before[i] = (byte) operation.apply(before[i], cell[i]);
+            before[i] = (byte) operation.applyAsLong(before[i], cell[i]);
         }
         return 0;
     }

@@ -42,11 +42,6 @@ final class TokenCursor {
         return tokens.type(at);
     }
 
-    /** The start of the token in the statement's bytes. */
-    int start() {
-        return tokens.start(at);
-    }
-
     boolean isWord(String word) {
         return tokens.isWord(at, word);
     }

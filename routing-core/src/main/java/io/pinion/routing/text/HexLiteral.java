@@ -1,14 +1,13 @@
 package io.pinion.routing.text;
 
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /**
  * Bytes as literals in hexadecimal, which are plain ASCII and mean the same under every sql_mode and character set of a
  * session.
  */
 public final class HexLiteral {
-    private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-
     private HexLiteral() {}
 
     /**
@@ -47,19 +46,6 @@ public final class HexLiteral {
      * and many in a list are one list of literals.
      */
     public static String bare(byte[] bytes) {
-        byte[] out = new byte[2 * bytes.length + 3];
-        out[0] = 'x';
-        out[1] = '\'';
-        for (int index = 0; index < bytes.length; index++) {
-            out[2 * index + 2] = DIGITS[(bytes[index] >> 4) & 0xF];
-            out[2 * index + 3] = DIGITS[bytes[index] & 0xF];
-        }
-        out[out.length - 1] = '\'';
-        return new String(out, StandardCharsets.ISO_8859_1);
-    }
-
-    /** Appends the short form to {@code out}. */
-    public static void appendBare(StringBuilder out, byte[] bytes) {
-        out.append(bare(bytes));
+        return "x'" + HexFormat.of().formatHex(bytes) + "'";
     }
 }

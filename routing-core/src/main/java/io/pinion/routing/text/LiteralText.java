@@ -1,5 +1,6 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Bytes;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TextRules;
 import io.pinion.routing.text.lexer.TokenType;
@@ -204,7 +205,7 @@ final class LiteralText {
             case ParameterValue.Real(double number) -> ascii(floating(number), out);
             case ParameterValue.Text text -> {
                 boolean binary = text.charset().equals("binary") || charset.equals("binary");
-                if (text.charset().equals(charset) || (!binary && isAscii(text.bytes()))) {
+                if (text.charset().equals(charset) || (!binary && Bytes.isAscii(text.bytes()))) {
                     write(text.literal(), rules, charset, out);
                 } else {
                     // In other bytes, the same characters would be another value to HEX() and similar functions.
@@ -257,15 +258,6 @@ final class LiteralText {
                 }
             }
         }
-    }
-
-    private static boolean isAscii(byte[] bytes) {
-        for (byte b : bytes) {
-            if (b < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.pinion.routing.text;
 
+import io.pinion.routing.text.lexer.Bytes;
 import io.pinion.routing.text.lexer.MysqlCharsets;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -47,7 +48,7 @@ public sealed interface LiteralValue {
     record Text(byte[] bytes, String charset) implements LiteralValue {
         /** The characters; empty when Java doesn't know the character set or the bytes are no valid text in it. */
         public Optional<String> string() {
-            return isAscii() && MysqlCharsets.isAsciiSuperset(charset)
+            return Bytes.isAscii(bytes) && MysqlCharsets.isAsciiSuperset(charset)
                     ? Optional.of(new String(bytes, StandardCharsets.ISO_8859_1))
                     : MysqlCharsets.decode(bytes, charset);
         }
@@ -58,7 +59,7 @@ public sealed interface LiteralValue {
          */
         public Optional<byte[]> bytesIn(String otherCharset) {
             boolean same = otherCharset.equals(charset) || otherCharset.equals("binary");
-            if (same || (isAscii() && MysqlCharsets.isAsciiSuperset(charset, otherCharset))) {
+            if (same || (Bytes.isAscii(bytes) && MysqlCharsets.isAsciiSuperset(charset, otherCharset))) {
                 return Optional.of(bytes);
             }
             return string().flatMap(text -> MysqlCharsets.encode(text, otherCharset));
@@ -67,15 +68,6 @@ public sealed interface LiteralValue {
         /** The value of a string of digits alone, as PDO sends its integers; empty for any other string. */
         public OptionalLong integer() {
             return Literals.digits(bytes, 0, bytes.length);
-        }
-
-        private boolean isAscii() {
-            for (byte value : bytes) {
-                if (value < 0) {
-                    return false;
-                }
-            }
-            return true;
         }
     }
 

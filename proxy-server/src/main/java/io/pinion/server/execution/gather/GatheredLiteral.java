@@ -19,8 +19,8 @@ public final class GatheredLiteral {
                 sql.append(number).append(number.indexOf('e') < 0 ? "e0" : "");
             }
             case QUOTED -> sql.append('\'').append(text(cell)).append('\'');
-            case BYTES -> HexLiteral.appendBare(sql, cell);
-            case UTF8 -> HexLiteral.appendBare(sql.append("_utf8mb4 "), cell);
+            case BYTES -> sql.append(HexLiteral.bare(cell));
+            case UTF8 -> sql.append("_utf8mb4 ").append(HexLiteral.bare(cell));
             case INSTANT -> {
                 String seconds = text(cell);
                 if (seconds.equals(ZERO) || seconds.startsWith("0.0")) {

@@ -13,6 +13,7 @@ import io.pinion.routing.text.AdminOpening;
 import io.pinion.routing.text.HexLiteral;
 import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Bytes;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.List;
@@ -122,7 +123,7 @@ public final class XaPlanning {
             return Refusals.syntax("the parts of a branch's name are divided by commas");
         }
         byte[] qualifier = qualified ? bytes(4) : new byte[0];
-        if (qualified && tokens.type(4) == TokenType.STRING && !isAscii(qualifier)) {
+        if (qualified && tokens.type(4) == TokenType.STRING && !Bytes.isAscii(qualifier)) {
             return Refusals.unsupported(
                     "servers convert a branch qualifier in quotes from one character set to another:"
                             + " write one that isn't of ASCII alone in hexadecimal (x'…')");
@@ -178,15 +179,6 @@ public final class XaPlanning {
             case LiteralValue.Binary binary -> binary.bytes();
             default -> throw new IllegalStateException("a string has bytes");
         };
-    }
-
-    private static boolean isAscii(byte[] bytes) {
-        for (byte value : bytes) {
-            if (value < 0) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static boolean isNaming(Tokens tokens, int token) {

@@ -57,6 +57,15 @@ public final class Bytes {
         return (CLASSES[value & 0xFF] & HEX) != 0;
     }
 
+    public static boolean isAscii(byte[] text) {
+        for (byte value : text) {
+            if (value < 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     public static long longAt(byte[] text, int at) {
         return (long) LONGS.get(text, at);
     }
