@@ -17,14 +17,15 @@ import io.pinion.protocol.flags.ServerStatus;
  * <p>Call {@link #decides} for each packet first. Give a packet that decides to {@link #decide} when it is whole, and
  * report the end of any other by {@link #passed}.
  */
-final class AnswerPhases {
+public final class AnswerPhases {
     /** A classic packet that begins with 0xFE and is at least this long is a row. */
     private static final int CLASSIC_EOF_LIMIT = 9;
 
     private static final int MAX_COLUMNS = 0xFFFF;
     private static final int NO_COLUMNS_PENDING = -1;
 
-    private enum Phase {
+    /** What the next packet is, or may be. */
+    public enum Phase {
         FIRST,
         ACKNOWLEDGEMENT,
         PREPARED,
@@ -50,12 +51,18 @@ final class AnswerPhases {
 
     private boolean outParameters;
 
+    /** For a reader that decodes the packets, and so wants no facts of them. */
+    public AnswerPhases() {
+        this(new AnswerFacts());
+    }
+
     /** @param facts takes what the packets say */
     AnswerPhases(AnswerFacts facts) {
         this.facts = facts;
     }
 
-    void expect(Expecting expecting, Capabilities agreed) {
+    /** Begins the answer of one command. */
+    public void expect(Expecting expecting, Capabilities agreed) {
         if (phase != Phase.DONE) {
             throw new IllegalStateException("the answer before has not ended: " + phase);
         }
@@ -75,7 +82,11 @@ final class AnswerPhases {
         outParameters = false;
     }
 
-    boolean isComplete() {
+    public Phase phase() {
+        return phase;
+    }
+
+    public boolean isComplete() {
         return phase == Phase.DONE;
     }
 
@@ -83,11 +94,11 @@ final class AnswerPhases {
         return phase == Phase.ROWS;
     }
 
-    boolean awaitsFile() {
+    public boolean awaitsFile() {
         return phase == Phase.FILE;
     }
 
-    void fileSent() {
+    public void fileSent() {
         if (phase != Phase.FILE) {
             throw new IllegalStateException("no file was asked for: " + phase);
         }
@@ -100,7 +111,7 @@ final class AnswerPhases {
      * @param first its first byte
      * @param length of its first physical packet
      */
-    boolean decides(int first, int length) {
+    public boolean decides(int first, int length) {
         return switch (phase) {
             case FIRST -> first != WireReader.NULL_MARK;
             case ACKNOWLEDGEMENT, PREPARED, METADATA_EOF -> true;
@@ -121,7 +132,7 @@ final class AnswerPhases {
     }
 
     /** Reports the end of a packet that decides nothing. */
-    void passed() {
+    public void passed() {
         switch (phase) {
             case FIRST -> phase = Phase.FILE;
             case DEFINITIONS -> {
@@ -138,7 +149,7 @@ final class AnswerPhases {
     }
 
     /** Reads a whole packet that decides. */
-    void decide(WireReader in) {
+    public void decide(WireReader in) {
         int first = in.peek();
         if (first == 0xFF) {
             error(in);

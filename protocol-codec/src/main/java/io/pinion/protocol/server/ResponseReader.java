@@ -1,41 +1,25 @@
 package io.pinion.protocol.server;
 
 import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.protocol.flags.Terms;
+import io.pinion.protocol.frame.AnswerPhases;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.MalformedPacket;
-import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.WireReader;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Decodes the packets of answers; {@link #expect} tells the kind of answer beforehand. Answers that are only relayed go
- * past {@link io.pinion.protocol.frame.AnswerScanner} instead, whose rules are the same.
- *
- * <pre>
- *   expect ─► FIRST ─► (count) ─► DEFINITIONS ─► [classic METADATA_EOF] ─► ROWS ─► DONE, or FIRST for more results
- * </pre>
+ * Decodes the packets of answers; {@link #expect} tells the kind of answer beforehand. Which packet comes next is known to
+ * {@link AnswerPhases}, as it is for answers that are only relayed, which go past
+ * {@link io.pinion.protocol.frame.AnswerScanner} instead.
  *
  * <p>Takes logical packets one after another and leaves them to their owner; a {@link Row} is a view of its packet.
  * Used by one thread.
  */
 public final class ResponseReader {
-    private enum Phase {
-        FIRST,
-        DEFINITIONS,
-        METADATA_EOF,
-        ROWS,
-        DONE
-    }
-
-    private Terms terms;
+    private final Terms terms;
+    private final AnswerPhases phases = new AnswerPhases();
     private Expecting expecting = Expecting.NOTHING;
-    private Phase phase = Phase.DONE;
-    private int definitionsLeft;
-    private int columnGroupLeft;
-    private boolean columnGroupPending;
-    private boolean outParameters;
 
     /** @param terms of the connection that the answers come from */
     public ResponseReader(Terms terms) {
@@ -65,22 +49,13 @@ public final class ResponseReader {
 
     /** Begins the answer of one command. */
     public void expect(Expecting expecting) {
-        if (phase != Phase.DONE) {
-            throw new IllegalStateException("the answer before has not ended: " + phase);
-        }
+        phases.expect(expecting, terms.capabilities());
         this.expecting = expecting;
-        phase = switch (expecting) {
-            case NOTHING -> Phase.DONE;
-            case ROWS -> Phase.ROWS;
-            case ACKNOWLEDGEMENT, RESULTS, RESULTS_OR_CURSOR, DEFINITIONS, PREPARED, TEXT -> Phase.FIRST;
-        };
-        columnGroupPending = false;
-        outParameters = false;
     }
 
     /** True when the answer has ended, or none was expected. */
     public boolean isComplete() {
-        return phase == Phase.DONE;
+        return phases.isComplete();
     }
 
     /**
@@ -90,163 +65,57 @@ public final class ResponseReader {
      */
     public ServerPacket read(ByteBuf packet) {
         WireReader in = new WireReader(packet);
-        return switch (phase) {
-            case FIRST -> first(in);
-            case DEFINITIONS -> definition(in);
-            case METADATA_EOF -> metadataEof(in);
-            case ROWS -> row(in, packet);
-            case DONE -> throw new MalformedPacket("a packet behind the end of an answer");
-        };
-    }
-
-    private ServerPacket first(WireReader in) {
+        AnswerPhases.Phase phase = phases.phase();
+        if (phase == AnswerPhases.Phase.DONE) {
+            throw new MalformedPacket("a packet behind the end of an answer");
+        }
         int first = in.peek();
-        if (first == 0xFF) {
-            return error(in);
-        }
-        return switch (expecting) {
-            case TEXT -> {
-                phase = Phase.DONE;
-                yield new StatisticsText(in.remainingString(terms.charset()));
-            }
-            case ACKNOWLEDGEMENT -> {
-                phase = Phase.DONE;
-                yield switch (first) {
-                    case 0x00 -> Ok.decode(in);
-                    case 0xFE -> EndOfRows.decode(in, terms);
-                    default -> throw unexpected(first, "an acknowledgement");
-                };
-            }
-            case PREPARED -> prepared(in);
-            case DEFINITIONS -> fieldListEntry(in);
-            case RESULTS, RESULTS_OR_CURSOR -> firstOfResult(in, first);
-            case ROWS, NOTHING -> throw unexpected(first, "an answer of kind " + expecting);
-        };
-    }
-
-    private ServerPacket firstOfResult(WireReader in, int first) {
-        if (first == 0x00) {
-            Ok ok = Ok.decode(in);
-            endResult(ok.status());
-            return ok;
-        }
-        if (first == WireReader.NULL_MARK) {
-            // An OK or ERR follows the file and ends the result.
-            return LocalInfileRequest.decode(in);
-        }
-        ColumnCount count = ColumnCount.decode(in, terms);
-        outParameters = false;
-        definitions(count.definitionsFollow() ? count.count() : 0);
-        return count;
-    }
-
-    private ServerPacket prepared(WireReader in) {
-        if (in.peek() != 0x00) {
-            throw unexpected(in.peek(), "the answer to COM_STMT_PREPARE");
-        }
-        PreparedOk prepared = PreparedOk.decode(in);
-        boolean follow = prepared.definitionsFollow();
-        columnGroupPending = prepared.columns() > 0;
-        columnGroupLeft = follow ? prepared.columns() : 0;
-        if (prepared.parameters() > 0) {
-            definitions(follow ? prepared.parameters() : 0);
+        boolean decides = phases.decides(first, in.remaining());
+        if (decides) {
+            phases.decide(in.ahead());
         } else {
-            afterMetadata(ServerStatus.of(0));
+            phases.passed();
         }
-        return prepared;
-    }
-
-    private ServerPacket fieldListEntry(WireReader in) {
-        if (isEnd(in)) {
-            phase = Phase.DONE;
-            return EndOfRows.decode(in, terms);
+        if (phases.awaitsFile()) {
+            // An OK or ERR follows the file and ends the result.
+            phases.fileSent();
         }
-        return ColumnDefinition.decode(in, terms);
-    }
-
-    private ServerPacket definition(WireReader in) {
-        ColumnDefinition definition = ColumnDefinition.decode(in, terms);
-        definitionsLeft--;
-        if (definitionsLeft == 0) {
-            afterDefinitions();
-        }
-        return definition;
-    }
-
-    private ServerPacket metadataEof(WireReader in) {
-        return switch (in.peek()) {
-            case 0xFF -> error(in);
-            case 0xFE -> {
-                EndOfRows eof = EndOfRows.decode(in, terms);
-                afterMetadata(eof.status());
-                yield eof;
-            }
-            default -> throw unexpected(in.peek(), "the end of column definitions");
+        return switch (phase) {
+            case DEFINITIONS -> ColumnDefinition.decode(in, terms);
+            case ROWS -> decides ? end(in, first) : rowOrColumn(in, packet);
+            default -> first == 0xFF ? error(in) : single(phase, in, first);
         };
     }
 
-    private ServerPacket row(WireReader in, ByteBuf packet) {
-        if (in.peek() == 0xFF) {
-            return error(in);
-        }
-        if (isEnd(in)) {
-            EndOfRows end = EndOfRows.decode(in, terms);
-            endResult(end.status());
-            return end;
-        }
-        return new Row(packet.slice());
+    private ServerPacket rowOrColumn(WireReader in, ByteBuf packet) {
+        return expecting == Expecting.DEFINITIONS ? ColumnDefinition.decode(in, terms) : new Row(packet.slice());
+    }
+
+    private ServerPacket end(WireReader in, int first) {
+        return first == 0xFF ? error(in) : EndOfRows.decode(in, terms);
+    }
+
+    /** Packets of which a phase has one. */
+    private ServerPacket single(AnswerPhases.Phase phase, WireReader in, int first) {
+        return switch (phase) {
+            case FIRST ->
+                switch (first) {
+                    case 0x00 -> Ok.decode(in);
+                    case WireReader.NULL_MARK -> LocalInfileRequest.decode(in);
+                    default -> ColumnCount.decode(in, terms);
+                };
+            case ACKNOWLEDGEMENT -> first == 0x00 ? Ok.decode(in) : EndOfRows.decode(in, terms);
+            case PREPARED -> PreparedOk.decode(in);
+            case METADATA_EOF -> EndOfRows.decode(in, terms);
+            case TEXT -> new StatisticsText(in.remainingString(terms.charset()));
+            case DEFINITIONS, ROWS, FILE, DONE -> throw new IllegalStateException("no single packet comes in " + phase);
+        };
     }
 
     private ServerPacket error(WireReader in) {
-        if (terms.capabilities().progressReports() && ProgressReport.isAt(in)) {
-            return ProgressReport.decode(in);
-        }
-        phase = Phase.DONE;
-        return ServerError.decode(in, terms.charset());
-    }
-
-    private boolean isEnd(WireReader in) {
-        int limit = terms.deprecateEof() ? PacketFramer.MAX_PHYSICAL_BYTES : 9;
-        return in.peek() == 0xFE && in.remaining() < limit;
-    }
-
-    private void definitions(int count) {
-        definitionsLeft = count;
-        phase = Phase.DEFINITIONS;
-        if (count == 0) {
-            afterDefinitions();
-        }
-    }
-
-    private void afterDefinitions() {
-        if (terms.deprecateEof()) {
-            afterMetadata(ServerStatus.of(0));
-        } else {
-            phase = Phase.METADATA_EOF;
-        }
-    }
-
-    /** @param status of the classic EOF; none with DEPRECATE_EOF, where the end of rows has it */
-    private void afterMetadata(ServerStatus status) {
-        if (expecting == Expecting.PREPARED) {
-            boolean columnsFollow = columnGroupPending;
-            columnGroupPending = false;
-            if (columnsFollow) {
-                definitions(columnGroupLeft);
-            } else {
-                phase = Phase.DONE;
-            }
-            return;
-        }
-        outParameters = status.has(ServerStatus.PS_OUT_PARAMS);
-        phase = expecting == Expecting.RESULTS_OR_CURSOR && status.cursorExists() ? Phase.DONE : Phase.ROWS;
-    }
-
-    private void endResult(ServerStatus status) {
-        // MySQL's classic answer to a prepared CALL lacks MORE_RESULTS behind the row of OUT parameters.
-        boolean more = expecting.isOfResults() && (status.moreResults() || outParameters);
-        outParameters = false;
-        phase = more ? Phase.FIRST : Phase.DONE;
+        return terms.capabilities().progressReports() && ProgressReport.isAt(in)
+                ? ProgressReport.decode(in)
+                : ServerError.decode(in, terms.charset());
     }
 
     private static MalformedPacket unexpected(int first, String where) {
