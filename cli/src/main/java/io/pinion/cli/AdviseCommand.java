@@ -39,8 +39,7 @@ import picocli.CommandLine.Option;
         footer = {
             "  mysqldump --no-data shop > schema.sql",
             "  pinion advise --schema schema.sql --slow-log slow.log.gz --tables tables.json",
-            "  pinion advise --schema schema.sql --slow-log slow.log.gz --placement tables.json",
-            "  pinion advise --server 10.0.7.1:3306 --user root --database shop --digests"
+            "  pinion advise --schema schema.sql --slow-log slow.log.gz --placement tables.json"
         })
 final class AdviseCommand extends CliCommand {
     private static final int WIDEST = 120;
@@ -90,13 +89,13 @@ final class AdviseCommand extends CliCommand {
         if (shapes < 1) {
             throw CliFailure.usage("--shapes is 1 or more");
         }
-        AdviseInput.Read read = input.read(environment());
+        AdviseInput.Read read = input.read();
         Advisor advisor = new Advisor(
                 read.schema(),
                 read.dialect(),
                 read.serverVersion(),
                 input.charset(),
-                new Proposal.Layout(shards, pairs, read.informationColumns()),
+                new Proposal.Layout(shards, pairs),
                 shapes);
         Map<String, Declaration> given = placement == null ? null : given(placement, read.schema());
         long[] learnt = {0};

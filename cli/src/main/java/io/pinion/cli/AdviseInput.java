@@ -1,6 +1,5 @@
 package io.pinion.cli;
 
-import io.pinion.cli.advise.AdvisedServer;
 import io.pinion.cli.advise.SchemaDump;
 import io.pinion.cli.advise.SlowLog;
 import io.pinion.cli.advise.StatementLog;
@@ -13,43 +12,21 @@ import io.pinion.server.pairs.ServerVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What {@code pinion advise} reads. */
 final class AdviseInput {
-    private static final String USUAL_VARIABLE = "PINION_SERVER_PASSWORD";
     private static final String USUAL_VERSION = "8.4.0";
 
     @Option(names = "--schema", paramLabel = "FILE", description = "The tables: what mysqldump --no-data prints.")
     private @Nullable Path schemaFile;
 
-    @Option(names = "--server", paramLabel = "HOST:PORT", description = "In the place of --schema: the server itself.")
-    private @Nullable String server;
-
-    @Option(names = "--user", paramLabel = "USER", description = "Who logs in to --server. Default: ${DEFAULT-VALUE}.")
-    private String user = "root";
-
-    @Option(
-            names = "--password-env",
-            paramLabel = "VARIABLE",
-            defaultValue = USUAL_VARIABLE,
-            description = "The environment variable with that user's password; without it you are asked."
-                    + " Default: ${DEFAULT-VALUE}.")
-    private String variable = "";
-
     @Option(names = "--database", paramLabel = "NAME", description = "The database. Default: the dump's first one.")
     private @Nullable String database;
-
-    @Option(
-            names = "--digests",
-            description = "The statements: what --server has in performance_schema, as it ran them since it started.")
-    private boolean digests;
 
     @Option(names = "--slow-log", paramLabel = "FILE", description = "The statements: a slow log, with their times.")
     private List<Path> slowLogs = List.of();
@@ -78,7 +55,6 @@ final class AdviseInput {
             UnshardedSchema schema,
             SqlDialect dialect,
             int serverVersion,
-            Map<String, List<String>> informationColumns,
             List<StatementLog> logs,
             List<String> notes) {}
 
@@ -86,22 +62,23 @@ final class AdviseInput {
         return charset;
     }
 
-    Read read(CliEnvironment environment) throws CliFailure {
-        if ((schemaFile == null) == (server == null)) {
-            throw CliFailure.usage("say where the tables are: --schema FILE or --server HOST:PORT");
-        }
-        if (digests && server == null) {
-            throw CliFailure.usage("--digests is said with --server");
+    Read read() throws CliFailure {
+        Path schema = schemaFile;
+        if (schema == null) {
+            throw CliFailure.usage("say where the tables are: --schema FILE");
         }
         List<StatementLog> logs = new ArrayList<>();
         slowLogs.forEach(file -> logs.add(new SlowLog(file)));
         statementFiles.forEach(file -> logs.add(new StatementsFile(file)));
-        if (logs.isEmpty() && !digests) {
-            throw CliFailure.usage(
-                    "say where the statements are: --slow-log or --statements with a file, or --digests");
+        if (logs.isEmpty()) {
+            throw CliFailure.usage("say where the statements are: --slow-log or --statements with a file");
         }
         refuseUnreadable();
-        return schemaFile != null ? ofFile(schemaFile, logs) : ofServer(environment, logs);
+        try {
+            return read(SchemaDump.read(schema), schema.toString(), logs);
+        } catch (IOException e) {
+            throw AdviseCommand.unreadable(e);
+        }
     }
 
     /** Before anything is read, which may take long. */
@@ -118,39 +95,7 @@ final class AdviseInput {
         }
     }
 
-    private Read ofFile(Path file, List<StatementLog> logs) throws CliFailure {
-        try {
-            return read(SchemaDump.read(file), file.toString(), Map.of(), logs);
-        } catch (IOException e) {
-            throw AdviseCommand.unreadable(e);
-        }
-    }
-
-    private Read ofServer(CliEnvironment environment, List<StatementLog> logs) throws CliFailure {
-        String of = database;
-        if (of == null) {
-            throw CliFailure.usage("--server needs --database NAME");
-        }
-        try (AdvisedServer advised = AdvisedServer.connect(
-                String.valueOf(server), user, environment.serverPassword(user, variable, String.valueOf(server)), of)) {
-            if (digests) {
-                logs.add(advised.digests());
-            }
-            Read read = read(advised.schema(), "database " + of, advised.informationColumns(), logs);
-            return new Read(
-                    read.schema().withRows(advised.rows()),
-                    read.dialect(),
-                    read.serverVersion(),
-                    read.informationColumns(),
-                    logs,
-                    read.notes());
-        } catch (SQLException e) {
-            throw new CliFailure("the server at " + server + " said: " + e.getMessage(), e);
-        }
-    }
-
-    private Read read(SchemaDump dump, String where, Map<String, List<String>> columns, List<StatementLog> logs)
-            throws CliFailure {
+    private Read read(SchemaDump dump, String where, List<StatementLog> logs) throws CliFailure {
         Optional<String> said = Optional.ofNullable(serverVersion).or(dump::serverVersion);
         ServerVersion version = new ServerVersion(said.orElse(USUAL_VERSION), Capabilities.of());
         UnshardedSchema schema = UnshardedSchemaReader.read(
@@ -176,6 +121,6 @@ final class AdviseInput {
         if (dump.routines()) {
             notes.add("triggers, procedures, functions and events are left out: a sharded keyspace has none");
         }
-        return new Read(schema, version.dialect(), version.number(), columns, logs, notes);
+        return new Read(schema, version.dialect(), version.number(), logs, notes);
     }
 }

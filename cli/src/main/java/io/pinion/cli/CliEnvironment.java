@@ -143,22 +143,6 @@ record CliEnvironment(
         }
     }
 
-    /**
-     * The password of a server's user: from an environment variable, else typed.
-     *
-     * @param where the user is, for people
-     */
-    String serverPassword(String user, String variable, String where) throws CliFailure {
-        String given = variables.apply(variable);
-        if (given != null) {
-            return given;
-        }
-        if (terminal.isEmpty()) {
-            throw CliFailure.usage("no password of " + user + ": set " + variable);
-        }
-        return readPassword("Password of " + user + " on " + where + ": ");
-    }
-
     /** The first line of standard input, or the typed password when standard input is a terminal. */
     String readPassword(String question) throws CliFailure {
         if (terminal.isPresent()) {

@@ -71,7 +71,7 @@ class AdviseAgreementTest {
                 dialect,
                 version,
                 "utf8mb4",
-                new Proposal.Layout(4096, List.of("MySQL001", "MySQL002"), Map.of()),
+                new Proposal.Layout(4096, List.of("MySQL001", "MySQL002")),
                 Advisor.USUAL_SHAPES);
         List<LoggedStatement> statements = new ArrayList<>();
         log.read(statements::add, new LogFindings());

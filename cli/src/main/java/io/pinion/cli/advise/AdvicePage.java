@@ -182,10 +182,6 @@ public record AdvicePage(int width) {
             notes.add("there are more shapes of statements than are kept apart (--shapes): " + number(advice.unlisted())
                     + " statements are counted above, but had no part in the proposal, nor in the lists");
         }
-        if (advice.cut() > 0) {
-            notes.add(counted(advice.cut(), "statement") + " of digests that the server has cut off"
-                    + " (max_digest_length) can't be planned, and aren't counted");
-        }
         notes.addAll(ofDraft(advice.proposal()));
         if (!notes.isEmpty()) {
             heading("Worth knowing", out);

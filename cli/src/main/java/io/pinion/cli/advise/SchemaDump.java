@@ -2,7 +2,6 @@ package io.pinion.cli.advise;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,12 +26,6 @@ public record SchemaDump(
         try (LogLines lines = LogLines.open(file)) {
             return new Reading().read(lines);
         }
-    }
-
-    /** A dump of statements that a server has told. */
-    public static SchemaDump of(String definitions, String database, String serverVersion) {
-        return new SchemaDump(
-                definitions.getBytes(StandardCharsets.UTF_8), Optional.of(database), Optional.of(serverVersion), false);
     }
 
     private static final class Reading {

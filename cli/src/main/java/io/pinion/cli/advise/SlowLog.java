@@ -109,7 +109,7 @@ public final class SlowLog implements StatementLog {
         boolean command = LogEntry.beginning(text, HEADER).startsWith("# administrator command:");
         if (text.length > 0 && !command) {
             Optional<String> current = Optional.ofNullable(open.schema).or(() -> Optional.ofNullable(database));
-            statements.accept(LoggedStatement.of(text, current, open.connection, open.micros));
+            statements.accept(new LoggedStatement(text, current, open.connection, open.micros));
         }
     }
 }

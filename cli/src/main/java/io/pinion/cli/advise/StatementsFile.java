@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 
 /**
  * Statements alone: each ends with a semicolon at the end of a line, or, in a file whose first line has none there, with
- * its line. Lines that begin with {@code --} or {@code #} are comments. A statement with {@code ?} or {@code (...)} is
- * taken for a digest.
+ * its line. Lines that begin with {@code --} or {@code #} are comments. A statement with {@code ?} or {@code (...)} has
+ * no values to be planned with, and is left out.
  */
 public final class StatementsFile implements StatementLog {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\?|\\(\\.\\.\\.\\)|\\.\\.\\.\\s*$");
@@ -60,12 +60,15 @@ public final class StatementsFile implements StatementLog {
 
     private static void end(LogEntry entry, Consumer<LoggedStatement> statements, LogFindings findings) {
         byte[] text = entry.statement(findings);
-        if (text.length > 0) {
-            statements.accept(new LoggedStatement(text, Optional.empty(), OptionalLong.empty(), 1, 0, isDigest(text)));
+        if (hasNoValues(text)) {
+            findings.note("statements with ? or (...) in place of values, as digests and prepared ones have, are left"
+                    + " out: a slow log has the statements with their values");
+        } else if (text.length > 0) {
+            statements.accept(new LoggedStatement(text, Optional.empty(), OptionalLong.empty(), 0));
         }
     }
 
-    private static boolean isDigest(byte[] text) {
+    private static boolean hasNoValues(byte[] text) {
         if (text.length > SHORT) {
             return false;
         }

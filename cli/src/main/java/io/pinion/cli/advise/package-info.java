@@ -4,7 +4,7 @@
  *
  * <p>The one hard thing is where a statement ends: logs don't mark it, so a statement ends where the next entry begins.
  *
- * <p>Data flows from a file or a server through a {@link io.pinion.cli.advise.StatementLog} to the advisor, and from its
+ * <p>Data flows from a file through a {@link io.pinion.cli.advise.StatementLog} to the advisor, and from its
  * advice to text.
  */
 @NullMarked

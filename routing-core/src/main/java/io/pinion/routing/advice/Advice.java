@@ -15,7 +15,6 @@ import java.util.List;
  * @param lookups columns by which statements ask, and which don't place their table's rows; the most asked first
  * @param shapes how many there are
  * @param unlisted statements that have been counted, but have no shape of their own since there were too many
- * @param cut digests that servers have cut off, so that they can't be planned
  * @param notes in sentences
  */
 public record Advice(
@@ -27,7 +26,6 @@ public record Advice(
         List<AskedColumn> lookups,
         int shapes,
         long unlisted,
-        long cut,
         List<String> notes) {
     public Advice {
         tables = List.copyOf(tables);
@@ -40,7 +38,7 @@ public record Advice(
     public Advice withNotes(List<String> further) {
         List<String> all = new ArrayList<>(notes);
         further.stream().filter(note -> !all.contains(note)).forEach(all::add);
-        return new Advice(proposal, shares, tables, transactions, worst, lookups, shapes, unlisted, cut, all);
+        return new Advice(proposal, shares, tables, transactions, worst, lookups, shapes, unlisted, all);
     }
 
     /**

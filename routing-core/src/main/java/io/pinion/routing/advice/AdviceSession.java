@@ -11,10 +11,10 @@ import java.util.Set;
 final class AdviceSession {
     private AdviceSession() {}
 
-    static SessionView of(String database, SessionView.SqlModeFlags sqlMode, String charset) {
+    static SessionView of(String database, String charset) {
         return new SessionView(
                 Optional.of(database),
-                sqlMode,
+                SessionView.SqlModeFlags.DEFAULT,
                 charset,
                 new LastInsertId.Known(1),
                 "advise",

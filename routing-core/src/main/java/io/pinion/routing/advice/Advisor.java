@@ -40,7 +40,6 @@ public final class Advisor {
     private final Proposal.Layout layout;
     private final Workload workload;
     private final Set<String> notes = new LinkedHashSet<>();
-    private long cut;
     private @Nullable Judging judging;
 
     /**
@@ -75,14 +74,9 @@ public final class Advisor {
 
     /** Takes a statement into account for the proposal. */
     public void learn(LoggedStatement statement) {
-        if (isOfServer(statement)) {
-            return;
+        if (!isOfServer(statement)) {
+            workload.add(statement);
         }
-        if (statement.normalized() && DigestText.isCut(statement.sql())) {
-            cut += statement.count();
-            return;
-        }
-        workload.add(workload.withValues(statement));
     }
 
     /** The declarations that definitions and ids propose, with what was learnt. */
@@ -99,18 +93,17 @@ public final class Advisor {
     }
 
     /** Plans a statement under the proposal and counts it. */
-    public StatementScope judge(LoggedStatement logged) {
+    public StatementScope judge(LoggedStatement statement) {
         Judging now = judging();
-        if (isOfServer(logged) || (logged.normalized() && DigestText.isCut(logged.sql()))) {
+        if (isOfServer(statement)) {
             return StatementScope.NO_SHARD;
         }
-        LoggedStatement statement = workload.withValues(logged);
         Workload.Seen seen = workload.find(statement);
         PlannedStatement planned = planned(now, statement, seen.kind());
-        now.shares().add(planned.scope(), statement.count(), statement.micros());
+        now.shares().add(planned.scope(), statement.micros());
         LoggedShape shape = seen.shape();
         if (shape != null) {
-            shape.judged(planned, statement.count(), statement.micros());
+            shape.judged(planned, statement.micros());
         }
         if (statement.connection().isPresent()) {
             TransactionShards transaction =
@@ -127,7 +120,7 @@ public final class Advisor {
         if (kind.isDefinition()) {
             return PlannedStatement.of(StatementScope.DEFINITION, "");
         }
-        PlannedStatement planned = now.planner().plan(statement.sql(), statement.database(), statement.normalized());
+        PlannedStatement planned = now.planner().plan(statement.sql(), statement.database());
         if (planned.scope() == StatementScope.REFUSED && isOfTrigger(statement.sql())) {
             notes.add(
                     "statements of triggers, which MariaDB logs, are counted as of other databases: a sharded keyspace"
@@ -176,7 +169,6 @@ public final class Advisor {
                 lookups(proposal),
                 workload.shapes().size(),
                 workload.unlisted(),
-                cut,
                 List.copyOf(notes));
     }
 

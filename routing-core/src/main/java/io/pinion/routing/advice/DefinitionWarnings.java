@@ -72,6 +72,6 @@ final class DefinitionWarnings {
     }
 
     private SessionView session() {
-        return AdviceSession.of(proposal.schema().database(), SessionView.SqlModeFlags.DEFAULT, "utf8mb4");
+        return AdviceSession.of(proposal.schema().database(), "utf8mb4");
     }
 }

@@ -15,13 +15,13 @@ final class LoggedShape {
         this.facets = facets;
     }
 
-    void add(long times, long took) {
-        count += times;
+    void add(long took) {
+        count++;
         micros += took;
     }
 
-    void judged(PlannedStatement planned, long times, long took) {
-        shares.add(planned.scope(), times, took);
+    void judged(PlannedStatement planned, long took) {
+        shares.add(planned.scope(), took);
         if (!planned.reason().isEmpty()) {
             reason = planned.reason();
         }

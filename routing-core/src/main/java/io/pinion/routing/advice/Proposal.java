@@ -32,12 +32,10 @@ public record Proposal(UnshardedSchema schema, Map<String, Declaration> declarat
      *
      * @param shards how many there are
      * @param pairs which hold a range of the same size each
-     * @param informationColumns the columns of tables of {@code information_schema}, as in {@link KnownSchema}
      */
-    public record Layout(int shards, List<String> pairs, Map<String, List<String>> informationColumns) {
+    public record Layout(int shards, List<String> pairs) {
         public Layout {
             pairs = List.copyOf(pairs);
-            informationColumns = Map.copyOf(informationColumns);
             if (pairs.isEmpty() || pairs.size() > shards) {
                 throw new IllegalArgumentException(shards + " shards can't be on " + pairs.size() + " pairs");
             }
@@ -140,6 +138,6 @@ public record Proposal(UnshardedSchema schema, Map<String, Declaration> declarat
                 .with(new KnownSchema(
                         1,
                         Map.of(keyspace.name(), new KnownSchema.KnownKeyspace("utf8mb4", "utf8mb4_general_ci", known)),
-                        layout.informationColumns()));
+                        Map.of()));
     }
 }

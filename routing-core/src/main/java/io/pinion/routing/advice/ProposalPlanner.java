@@ -45,9 +45,8 @@ final class ProposalPlanner {
      */
     record Servers(SqlDialect dialect, int version, String charset) {}
 
-    /** @param sql with values */
-    PlannedStatement plan(byte[] sql, Optional<String> database, boolean spaced) {
-        SessionView session = session(database.orElse(keyspace.name()), spaced);
+    PlannedStatement plan(byte[] sql, Optional<String> database) {
+        SessionView session = AdviceSession.of(database.orElse(keyspace.name()), charset);
         return read(planner.plan(catalog, session, sql), session, sql);
     }
 
@@ -65,8 +64,7 @@ final class ProposalPlanner {
                 read(planner.planNumbered(session, numbered, 1), session, sql).withNumbers();
             case RoutePlan.Split(List<byte[]> statements) ->
                 statements.stream()
-                        .map(statement -> plan(
-                                statement, session.database(), session.sqlMode().ignoreSpace()))
+                        .map(statement -> plan(statement, session.database()))
                         .reduce(ProposalPlanner::worse)
                         .orElse(PlannedStatement.of(StatementScope.NO_SHARD, ""));
             default -> PlannedStatement.of(scope, "");
@@ -92,9 +90,5 @@ final class ProposalPlanner {
 
     private boolean isShard(String database) {
         return keyspace.databases().shardIn(database) >= 0;
-    }
-
-    private SessionView session(String database, boolean spaced) {
-        return AdviceSession.of(database, new SessionView.SqlModeFlags(false, false, false, spaced, false), charset);
     }
 }

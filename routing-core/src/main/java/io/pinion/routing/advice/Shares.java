@@ -8,8 +8,8 @@ public final class Shares {
     private final Map<StatementScope, Long> counts = new EnumMap<>(StatementScope.class);
     private final Map<StatementScope, Long> micros = new EnumMap<>(StatementScope.class);
 
-    void add(StatementScope scope, long times, long took) {
-        counts.merge(scope, times, Long::sum);
+    void add(StatementScope scope, long took) {
+        counts.merge(scope, 1L, Long::sum);
         micros.merge(scope, took, Long::sum);
     }
 

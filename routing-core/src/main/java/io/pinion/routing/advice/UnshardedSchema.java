@@ -45,14 +45,4 @@ public record UnshardedSchema(String database, Map<String, UnshardedTable> table
     private Optional<UnshardedTable> first(Predicate<UnshardedTable> wanted) {
         return tables.values().stream().filter(wanted).findFirst();
     }
-
-    /** The same tables with these numbers of rows. */
-    public UnshardedSchema withRows(Map<String, Long> rows) {
-        Map<String, UnshardedTable> counted = new LinkedHashMap<>();
-        tables.forEach((name, table) -> {
-            Long count = rows.get(name);
-            counted.put(name, count == null ? table : table.withRows(count));
-        });
-        return new UnshardedSchema(database, counted, notes);
-    }
 }

@@ -115,10 +115,6 @@ public record UnshardedTable(
         return counting().filter(column::equalsIgnoreCase).isPresent();
     }
 
-    UnshardedTable withRows(long counted) {
-        return new UnshardedTable(name, columns, keys, parents, definition, OptionalLong.of(counted));
-    }
-
     /** The table as a shard would show it. */
     public KnownTable known() {
         List<List<@Nullable String>> rows = new ArrayList<>();

@@ -27,41 +27,21 @@ final class Workload {
     private final String charset;
     private final int maxShapes;
     private final TextRules rules;
-    private final TextRules spacedRules;
     private final SqlTokenizer tokenizer = new SqlTokenizer(new FingerprintKey(1, 2), ShardNames.NONE);
     private final Map<Key, LoggedShape> byFingerprint = new HashMap<>();
     private final Map<String, LoggedShape> byText = new LinkedHashMap<>();
     private long unlisted;
 
-    private record Key(String database, boolean spaced, Fingerprint fingerprint) {}
+    private record Key(String database, Fingerprint fingerprint) {}
 
     Workload(UnshardedSchema schema, ProposalPlanner.Servers servers, int maxShapes) {
         this.schema = schema;
         this.charset = servers.charset();
         this.maxShapes = maxShapes;
-        this.rules = rules(servers, false);
-        this.spacedRules = rules(servers, true);
+        this.rules = new TextRules(
+                false, false, false, false, CharsetClass.of(charset), servers.dialect(), servers.version());
     }
 
-    private static TextRules rules(ProposalPlanner.Servers servers, boolean spaced) {
-        return new TextRules(
-                false, false, false, spaced, CharsetClass.of(servers.charset()), servers.dialect(), servers.version());
-    }
-
-    /** A statement whose digest has got its values; the others as they are. */
-    LoggedStatement withValues(LoggedStatement statement) {
-        return statement.normalized()
-                ? new LoggedStatement(
-                        DigestText.withValues(schema, statement.sql()),
-                        statement.database(),
-                        statement.connection(),
-                        statement.count(),
-                        statement.micros(),
-                        true)
-                : statement;
-    }
-
-    /** @param statement one with values */
     void add(LoggedStatement statement) {
         Statement scanned = scan(statement);
         LoggedShape shape = find(statement, scanned);
@@ -69,9 +49,9 @@ final class Workload {
             shape = make(statement, scanned);
         }
         if (shape == null) {
-            unlisted += statement.count();
+            unlisted++;
         } else {
-            shape.add(statement.count(), statement.micros());
+            shape.add(statement.micros());
         }
     }
 
@@ -88,7 +68,7 @@ final class Workload {
     }
 
     private Statement scan(LoggedStatement statement) {
-        return tokenizer.scan(statement.sql(), statement.normalized() ? spacedRules : rules);
+        return tokenizer.scan(statement.sql(), rules);
     }
 
     private @Nullable LoggedShape find(LoggedStatement statement, Statement scanned) {
@@ -96,7 +76,7 @@ final class Workload {
     }
 
     private Key key(LoggedStatement statement, Statement scanned) {
-        return new Key(database(statement), statement.normalized(), scanned.fingerprint());
+        return new Key(database(statement), scanned.fingerprint());
     }
 
     private String database(LoggedStatement statement) {

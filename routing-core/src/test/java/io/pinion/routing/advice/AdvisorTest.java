@@ -7,7 +7,6 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -34,7 +33,7 @@ class AdvisorTest {
 
     private void ran(long connection, String sql, int times) {
         for (int time = 0; time < times; time++) {
-            log.add(LoggedStatement.of(
+            log.add(new LoggedStatement(
                     sql.getBytes(StandardCharsets.UTF_8), Optional.empty(), OptionalLong.of(connection), 10));
         }
     }
@@ -43,12 +42,7 @@ class AdvisorTest {
         UnshardedSchema schema = UnshardedSchemaReader.read(
                 SCHEMA.getBytes(StandardCharsets.UTF_8), Optional.empty(), "shop", SqlDialect.MARIADB, 101106);
         Advisor advisor = new Advisor(
-                schema,
-                SqlDialect.MARIADB,
-                101106,
-                "utf8mb4",
-                new Proposal.Layout(64, List.of("p", "q"), Map.of()),
-                maxShapes);
+                schema, SqlDialect.MARIADB, 101106, "utf8mb4", new Proposal.Layout(64, List.of("p", "q")), maxShapes);
         log.forEach(advisor::learn);
         advisor.propose();
         log.forEach(advisor::judge);
