@@ -90,6 +90,7 @@ public class PlanBenchmark {
                 Optional.of(database),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
+                "utf8mb4",
                 LastInsertId.ON_SERVER,
                 "app",
                 "127.0.0.1",
@@ -97,7 +98,9 @@ public class PlanBenchmark {
                 false,
                 () -> PreviousDiagnostics.ON_SERVER,
                 Rights.EVERYTHING,
-                Set.of());
+                Set.of(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
     }
 
     private static byte[] bytes(String sql) {

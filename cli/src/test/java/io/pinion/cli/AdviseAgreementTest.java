@@ -135,6 +135,7 @@ class AdviseAgreementTest {
                 Optional.of(database),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
+                "utf8mb4",
                 new LastInsertId.Known(5),
                 "app",
                 "10.0.0.9",
@@ -142,6 +143,8 @@ class AdviseAgreementTest {
                 false,
                 () -> PreviousDiagnostics.ON_SERVER,
                 Rights.EVERYTHING,
-                Set.of());
+                Set.of(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
     }
 }

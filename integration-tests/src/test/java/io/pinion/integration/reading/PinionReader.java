@@ -121,6 +121,7 @@ final class PinionReader {
                 Optional.of(KEYSPACE),
                 SqlMode.of(sample.sqlMode()),
                 sample.charset(),
+                sample.charset(),
                 LastInsertId.NONE,
                 "app",
                 "localhost",
@@ -128,7 +129,9 @@ final class PinionReader {
                 false,
                 () -> PreviousDiagnostics.ON_SERVER,
                 LIMITED,
-                Set.of());
+                Set.of(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
         return planner.plan(catalog, session, sample.bytes());
     }
 }

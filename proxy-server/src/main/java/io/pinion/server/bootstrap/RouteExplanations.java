@@ -5,6 +5,7 @@ import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -49,6 +50,7 @@ final class RouteExplanations {
                 session.database(),
                 session.sqlMode(),
                 "utf8mb4",
+                "utf8mb4",
                 session.lastInsertId(),
                 session.userName(),
                 session.clientHost(),
@@ -57,7 +59,9 @@ final class RouteExplanations {
                 // Another thread asks than the session's.
                 () -> PreviousDiagnostics.ON_SERVER,
                 session.rights(),
-                session.textStatements());
+                session.textStatements(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
         return PlanText.of(planners.make().plan(catalog.get(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
     }
 }

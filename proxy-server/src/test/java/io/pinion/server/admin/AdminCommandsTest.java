@@ -208,6 +208,7 @@ class AdminCommandsTest {
                 Optional.empty(),
                 SessionView.SqlModeFlags.DEFAULT,
                 "utf8mb4",
+                "utf8mb4",
                 LastInsertId.ON_SERVER,
                 user,
                 "localhost",
@@ -215,6 +216,8 @@ class AdminCommandsTest {
                 admin,
                 () -> PreviousDiagnostics.ON_SERVER,
                 Rights.EVERYTHING,
-                Set.of());
+                Set.of(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
     }
 }

@@ -18,6 +18,7 @@ class StatementShapeTest {
             Optional.empty(),
             SessionView.SqlModeFlags.DEFAULT,
             "utf8mb4",
+            "utf8mb4",
             LastInsertId.ON_SERVER,
             "app",
             "localhost",
@@ -25,7 +26,9 @@ class StatementShapeTest {
             false,
             () -> PreviousDiagnostics.ON_SERVER,
             Rights.EVERYTHING,
-            Set.of());
+            Set.of(),
+            SessionView.Connection.LOCAL,
+            Optional.empty());
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """

@@ -36,6 +36,7 @@ class PlanningPoolTest {
             Optional.of("legacy"),
             SessionView.SqlModeFlags.DEFAULT,
             "utf8mb4",
+            "utf8mb4",
             LastInsertId.ON_SERVER,
             "app",
             "localhost",
@@ -43,7 +44,9 @@ class PlanningPoolTest {
             false,
             () -> PreviousDiagnostics.ON_SERVER,
             Rights.EVERYTHING,
-            Set.of());
+            Set.of(),
+            SessionView.Connection.LOCAL,
+            Optional.empty());
 
     private final DefaultEventExecutor loop = new DefaultEventExecutor();
     private final PlanningPool pool = pool(60_000);

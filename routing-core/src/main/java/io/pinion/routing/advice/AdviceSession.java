@@ -16,6 +16,7 @@ final class AdviceSession {
                 Optional.of(database),
                 SessionView.SqlModeFlags.DEFAULT,
                 charset,
+                charset,
                 new LastInsertId.Known(1),
                 "advise",
                 "localhost",
@@ -23,6 +24,8 @@ final class AdviceSession {
                 false,
                 () -> PreviousDiagnostics.ON_SERVER,
                 Rights.EVERYTHING,
-                Set.of());
+                Set.of(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
     }
 }

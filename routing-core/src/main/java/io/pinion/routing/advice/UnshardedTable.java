@@ -30,20 +30,9 @@ public record UnshardedTable(
             Pattern.compile("(?i)\\bON\\s+(?:DELETE|UPDATE)\\s+(?:CASCADE|SET\\s+(?:NULL|DEFAULT))\\b");
 
     /** The columns of SHOW INDEX that clients look for. */
-    private static final List<String> INDEX_TITLES = List.of(
-            "Table",
-            "Non_unique",
-            "Key_name",
-            "Seq_in_index",
-            "Column_name",
-            "Collation",
-            "Cardinality",
-            "Sub_part",
-            "Packed",
-            "Null",
-            "Index_type",
-            "Comment",
-            "Index_comment");
+    private static final List<String> INDEX_TITLES = List.of(("Table Non_unique Key_name Seq_in_index Column_name"
+                    + " Collation Cardinality Sub_part Packed Null Index_type Comment Index_comment")
+            .split(" "));
 
     /** A primary key, a unique key or another index. */
     public record TableKey(String name, boolean primary, boolean unique, List<String> columns) {

@@ -46,36 +46,6 @@ public record SessionView(
         textStatements = Set.copyOf(textStatements);
     }
 
-    /** A client whose connection doesn't matter. */
-    public SessionView(
-            Optional<String> database,
-            SqlModeFlags sqlMode,
-            String charset,
-            LastInsertId lastInsertId,
-            String userName,
-            String clientHost,
-            long connectionId,
-            boolean admin,
-            Supplier<PreviousDiagnostics> previous,
-            Rights rights,
-            Set<String> textStatements) {
-        this(
-                database,
-                sqlMode,
-                charset,
-                charset,
-                lastInsertId,
-                userName,
-                clientHost,
-                connectionId,
-                admin,
-                previous,
-                rights,
-                textStatements,
-                Connection.LOCAL,
-                Optional.empty());
-    }
-
     /**
      * What the client's connection shows of itself, where a server would tell of Pinion's.
      *

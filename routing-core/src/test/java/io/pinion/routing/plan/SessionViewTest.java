@@ -48,6 +48,7 @@ class SessionViewTest {
                 Optional.empty(),
                 mode,
                 charset,
+                charset,
                 LastInsertId.NONE,
                 "user",
                 "localhost",
@@ -55,6 +56,8 @@ class SessionViewTest {
                 false,
                 () -> PreviousDiagnostics.ON_SERVER,
                 Rights.EVERYTHING,
-                Set.of());
+                Set.of(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
     }
 }
