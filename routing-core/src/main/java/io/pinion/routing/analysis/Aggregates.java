@@ -4,7 +4,6 @@ import io.pinion.routing.merge.AggregateFunction;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Words;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,8 +27,6 @@ public final class Aggregates {
 
     /** Whether the token is the name in a call of an aggregate function. */
     public static boolean isCall(Tokens tokens, int token) {
-        return tokens.isName(token)
-                && tokens.isSymbol(token + 1, "(")
-                && NAMES.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+        return tokens.isName(token) && tokens.isSymbol(token + 1, "(") && NAMES.contains(tokens.upper(token));
     }
 }

@@ -1,7 +1,6 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
-import java.util.Locale;
 import java.util.Set;
 
 /** The arguments of functions that have a grammar of their own, where the parser's differs from the servers'. */
@@ -25,7 +24,7 @@ final class ArgumentParts {
     /** @param name the token before the opening parenthesis */
     void read(int name) {
         int open = name + 1;
-        switch (tokens.text(name).toUpperCase(Locale.ROOT)) {
+        switch (tokens.upper(name)) {
             case "CONVERT" -> readConvert(name, open);
             case "CAST" -> readCast(open);
             case "WEIGHT_STRING" -> leaveOutFrom(open, "AS", "LEVEL");
@@ -54,7 +53,7 @@ final class ArgumentParts {
     /** {@code CAST(v AS CHAR(2) CHARSET utf8mb4)}, {@code CAST(v AS INTERVAL DAY_SECOND(3))}. */
     private void readCast(int open) {
         int as = parts.inside(open, "AS");
-        if (as > 0 && parts.isOneOf(as + 1, ODD_TYPES)) {
+        if (as > 0 && tokens.isOneOf(as + 1, ODD_TYPES)) {
             parts.replace(as + 1, parts.closing(open) - 1, "CHAR");
         }
     }
@@ -69,7 +68,7 @@ final class ArgumentParts {
 
     /** {@code TRIM(BOTH FROM s)}, of which the parser makes a function without an argument. */
     private void readTrim(int open) {
-        if (parts.isOneOf(open + 1, TRIMMED) && tokens.isWord(open + 2, "FROM")) {
+        if (tokens.isOneOf(open + 1, TRIMMED) && tokens.isWord(open + 2, "FROM")) {
             parts.leaveOut(open + 1, open + 2);
         }
     }
@@ -84,7 +83,7 @@ final class ArgumentParts {
     /** {@code JSON_VALUE(j, '$.a' RETURNING SIGNED DEFAULT 7 ON EMPTY DEFAULT 9 ON ERROR)}. */
     private void readJsonValue(int open) {
         int comma = parts.inside(open, ",");
-        if (comma > 0 && parts.isOneOf(comma + 2, BEHIND_PATH)) {
+        if (comma > 0 && tokens.isOneOf(comma + 2, BEHIND_PATH)) {
             parts.leaveOut(comma + 2, parts.closing(open) - 1);
         }
     }

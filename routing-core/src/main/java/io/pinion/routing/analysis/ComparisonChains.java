@@ -7,7 +7,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -23,6 +22,9 @@ final class ComparisonChains {
     private static final Set<String> SYMBOLS = Set.of("=", "<=>", "<", ">", "<=", ">=", "<>", "!=");
 
     private static final Set<String> SIGNS = Set.of("!", "-", "+", "~");
+
+    /** Words behind an operand that {@code NOT} would take along, beside the predicates. */
+    private static final Set<String> COMPARING = Set.of("IS", "NOT", "DIV", "MOD", "MEMBER");
 
     /** Symbols behind an operand that are no operators which {@code NOT} would take along. */
     private static final Set<String> ENDING = Set.of(")", ",", ";", "&&", "||");
@@ -168,10 +170,7 @@ final class ComparisonChains {
     private boolean mayCompare(int token) {
         return switch (tokens.type(token)) {
             case SYMBOL -> !ENDING.contains(tokens.text(token));
-            case WORD ->
-                isPredicate(token)
-                        || Set.of("IS", "NOT", "DIV", "MOD", "MEMBER")
-                                .contains(tokens.text(token).toUpperCase(Locale.ROOT));
+            case WORD -> isPredicate(token) || tokens.isOneOf(token, COMPARING);
             default -> false;
         };
     }
@@ -190,7 +189,7 @@ final class ComparisonChains {
         if (tokens.isSymbol(token - 1, ".") || tokens.isSymbol(token + 1, ".")) {
             return;
         }
-        String word = tokens.text(token).toUpperCase(Locale.ROOT);
+        String word = tokens.upper(token);
         switch (word) {
             case "CASE" -> enter(token, true);
             case "END" -> {
@@ -224,8 +223,7 @@ final class ComparisonChains {
     }
 
     private boolean isPredicate(int token) {
-        return tokens.type(token) == TokenType.WORD
-                && PREDICATES.contains(tokens.text(token).toUpperCase(Locale.ROOT))
+        return tokens.isOneOf(token, PREDICATES)
                 && !tokens.isWord(token - 1, "SOUNDS")
                 && !tokens.isWord(token - 1, "LOCK");
     }

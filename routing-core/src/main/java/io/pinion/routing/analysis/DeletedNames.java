@@ -1,9 +1,12 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
+import java.util.Set;
 
 /** {@code DELETE FROM t, u USING t JOIN u …}: the other way to write {@code DELETE t, u FROM t JOIN u …}. */
 public final class DeletedNames {
+    private static final Set<String> MODIFIERS = Set.of("LOW_PRIORITY", "QUICK", "IGNORE");
+
     private DeletedNames() {}
 
     /** The place of FROM, behind which the names stand; -1 when the statement has another form. */
@@ -30,9 +33,7 @@ public final class DeletedNames {
 
     private static int behindModifiers(Tokens tokens, int verb) {
         int token = verb + 1;
-        while (tokens.isWord(token, "LOW_PRIORITY")
-                || tokens.isWord(token, "QUICK")
-                || tokens.isWord(token, "IGNORE")) {
+        while (tokens.isOneOf(token, MODIFIERS)) {
             token++;
         }
         return token;

@@ -133,15 +133,14 @@ final class ParserText {
 
     /** Whether the token is the first argument of a function that takes a unit; INTERVAL's are not printed. */
     private boolean isUnit(int token) {
-        return tokens.isSymbol(token - 1, "(")
-                && BEFORE_UNITS.contains(tokens.text(token - 2).toUpperCase(Locale.ROOT));
+        return tokens.isSymbol(token - 1, "(") && BEFORE_UNITS.contains(tokens.upper(token - 2));
     }
 
     private boolean isKeyword(int token) {
         return tokens.type(token) == TokenType.WORD
                 && !tokens.isSymbol(token - 1, ".")
-                && !UNITS.contains(tokens.text(token).toUpperCase(Locale.ROOT))
-                && Grammar.isWord(tokens.text(token).toUpperCase(Locale.ROOT));
+                && !UNITS.contains(tokens.upper(token))
+                && Grammar.isWord(tokens.upper(token));
     }
 
     private int printKeyword(String upper, String word, int token) {
@@ -352,9 +351,7 @@ final class ParserText {
         return switch (tokens.type(before)) {
             case SYMBOL -> !tokens.isSymbol(before, ")");
             case WORD ->
-                !tokens.isSymbol(before - 1, ".")
-                        && isKeyword(before)
-                        && !VALUES.contains(tokens.text(before).toUpperCase(Locale.ROOT));
+                !tokens.isSymbol(before - 1, ".") && isKeyword(before) && !VALUES.contains(tokens.upper(before));
             case END -> true;
             default -> false;
         };

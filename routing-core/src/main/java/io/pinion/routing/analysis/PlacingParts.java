@@ -4,7 +4,6 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
 import io.pinion.routing.text.lexer.Words;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +45,7 @@ final class PlacingParts {
         }
         PlacingParts found = new PlacingParts(tokens);
         boolean known = !found.hasQuery(verb + 1)
-                && switch (tokens.text(verb).toUpperCase(Locale.ROOT)) {
+                && switch (tokens.upper(verb)) {
                     case "SELECT" -> found.readSelect(verb, names.getFirst());
                     case "UPDATE" -> found.readUpdate(verb, names.getFirst());
                     case "DELETE" -> found.readDelete(verb, names.getFirst());
@@ -58,7 +57,7 @@ final class PlacingParts {
 
     private boolean hasQuery(int from) {
         for (int token = from; token < tokens.count(); token++) {
-            if (parts.isOneOf(token, QUERIES) && !tokens.isSymbol(token - 1, ".")) {
+            if (tokens.isOneOf(token, QUERIES) && !tokens.isSymbol(token - 1, ".")) {
                 return true;
             }
         }
@@ -133,7 +132,7 @@ final class PlacingParts {
 
     private boolean isBehindModifiers(int verb, int table) {
         for (int token = verb + 1; token < table; token++) {
-            if (!parts.isOneOf(token, MODIFIERS)) {
+            if (!tokens.isOneOf(token, MODIFIERS)) {
                 return false;
             }
         }
@@ -147,7 +146,7 @@ final class PlacingParts {
             behind += 2;
         } else if (tokens.isName(behind)
                 && !(tokens.type(behind) == TokenType.WORD
-                        && Grammar.isWord(tokens.text(behind).toUpperCase(Locale.ROOT)))) {
+                        && Grammar.isWord(tokens.upper(behind)))) {
             behind++;
         }
         int end = tokens.outermost(behind, clause);
@@ -168,7 +167,7 @@ final class PlacingParts {
         int begin = where + 1;
         boolean any = false;
         for (int token = begin; token <= tokens.count(); token = parts.next(token)) {
-            boolean ends = token >= tokens.count() || parts.isOneOf(token, BEHIND_CONDITIONS);
+            boolean ends = token >= tokens.count() || tokens.isOneOf(token, BEHIND_CONDITIONS);
             if (ends || tokens.isWord(token, "AND") || tokens.isSymbol(token, "&&")) {
                 if (begin == token) {
                     return false;
@@ -191,7 +190,7 @@ final class PlacingParts {
     }
 
     private boolean leavesConditions(int token) {
-        return parts.isOneOf(token, UNLINKED) || tokens.isSymbol(token, "||") || tokens.isSymbol(token, ":=");
+        return tokens.isOneOf(token, UNLINKED) || tokens.isSymbol(token, "||") || tokens.isSymbol(token, ":=");
     }
 
     /** {@code t.k = 7}, {@code k IN (7, 8)}. */

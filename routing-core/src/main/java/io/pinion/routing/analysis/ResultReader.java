@@ -13,7 +13,6 @@ import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
@@ -155,7 +154,7 @@ final class ResultReader {
         Tokens tokens = tree.tokens();
         int name = tokens.at(span.from());
         int last = tokens.at(span.to()) - 1;
-        String upper = tokens.text(name).toUpperCase(Locale.ROOT);
+        String upper = tokens.upper(name);
         boolean simple = AggregateFunction.of(upper).isPresent()
                 && tokens.isSymbol(name + 1, "(")
                 && tokens.isSymbol(last, ")")

@@ -4,7 +4,6 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
 import io.pinion.routing.text.lexer.Words;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -56,7 +55,7 @@ final class SimplerParts {
         if (tokens.isSymbol(token + 1, "(")) {
             arguments.read(token);
         }
-        switch (tokens.text(token).toUpperCase(Locale.ROOT)) {
+        switch (tokens.upper(token)) {
             case "INTERVAL" -> readInterval(token);
             case "WITHIN" -> readPercentile(token);
             case "OVER" -> readWindow(token + 1);
@@ -85,7 +84,7 @@ final class SimplerParts {
         }
         int token = parts.next(interval + 1);
         while (token < tokens.count() && !endsOperand(token)) {
-            if (parts.isOneOf(token, UNITS) && !tokens.isSymbol(token - 1, ".") && !tokens.isSymbol(token + 1, "(")) {
+            if (tokens.isOneOf(token, UNITS) && !tokens.isSymbol(token - 1, ".") && !tokens.isSymbol(token + 1, "(")) {
                 parts.replace(interval, "(");
                 parts.replace(token, ")");
                 return;
@@ -135,7 +134,7 @@ final class SimplerParts {
 
     /** {@code OVER (w ORDER BY k)}. */
     private void readWindow(int open) {
-        if (tokens.isSymbol(open, "(") && tokens.isName(open + 1) && !parts.isOneOf(open + 1, IN_WINDOWS)) {
+        if (tokens.isSymbol(open, "(") && tokens.isName(open + 1) && !tokens.isOneOf(open + 1, IN_WINDOWS)) {
             parts.leaveOut(open + 1, open + 1);
         }
     }

@@ -1,7 +1,6 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
-import java.util.Locale;
 import java.util.Set;
 import java.util.function.IntConsumer;
 
@@ -33,7 +32,7 @@ public final class SortedGroups {
             if (depth == 0 && (tokens.isWord(token, "ASC") || tokens.isWord(token, "DESC"))) {
                 direction.accept(token);
             }
-            if (depth == 0 && BEHIND_GROUPS.contains(tokens.text(token).toUpperCase(Locale.ROOT))) {
+            if (depth == 0 && BEHIND_GROUPS.contains(tokens.upper(token))) {
                 return;
             }
             depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;

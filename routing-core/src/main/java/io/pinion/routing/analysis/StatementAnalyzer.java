@@ -4,7 +4,6 @@ import io.pinion.routing.analysis.facts.Analysis;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CancellationException;
@@ -25,8 +24,7 @@ public final class StatementAnalyzer {
      */
     public static Analysis analyze(Tokens tokens, String charset) {
         int verb = tokens.statement().kind() == StatementKind.EXPLAIN ? explained(tokens) : 0;
-        boolean changes = CHANGING.contains(
-                tokens.text(Math.min(verb, tokens.count() - 1)).toUpperCase(Locale.ROOT));
+        boolean changes = CHANGING.contains(tokens.upper(Math.min(verb, tokens.count() - 1)));
         int firstBlock = changes ? 1 : 0;
         Analysis whole = analyze(tokens, charset, verb, firstBlock, SimplerParts.of(tokens));
         if (!(whole instanceof Analysis.Unreadable(String reason)) || verb > 0) {
@@ -59,7 +57,7 @@ public final class StatementAnalyzer {
     /** The first token of the statement behind EXPLAIN and its options; the number of tokens when there is none. */
     public static int explained(Tokens tokens) {
         for (int token = 1; token < tokens.count(); token++) {
-            String word = tokens.text(token).toUpperCase(Locale.ROOT);
+            String word = tokens.upper(token);
             if (QUERYING.contains(word) || CHANGING.contains(word)) {
                 return token;
             }

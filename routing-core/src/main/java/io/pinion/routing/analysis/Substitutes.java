@@ -1,11 +1,8 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.TokenType;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The substitutes for parts of one statement, by their first tokens. */
@@ -77,10 +74,5 @@ final class Substitutes {
             }
         }
         return -1;
-    }
-
-    boolean isOneOf(int token, Set<String> words) {
-        return tokens.type(token) == TokenType.WORD
-                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 }

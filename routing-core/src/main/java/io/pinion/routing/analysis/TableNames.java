@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -79,8 +78,7 @@ public final class TableNames {
 
     /** Whether a word behind ALTER DATABASE is an option of the current database, not the name of one. */
     public static boolean isDatabaseOption(Tokens tokens, int token) {
-        return tokens.type(token) == TokenType.WORD
-                && DATABASE_OPTIONS.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+        return tokens.isOneOf(token, DATABASE_OPTIONS);
     }
 
     private void find() {
@@ -157,7 +155,7 @@ public final class TableNames {
     private void open(int token) {
         outerLists.push(list);
         outerFunctions.push(insideFunction);
-        insideFunction = token > 0 && FROM_INSIDE.contains(upper(token - 1));
+        insideFunction = token > 0 && FROM_INSIDE.contains(tokens.upper(token - 1));
         list = expecting;
     }
 
@@ -172,7 +170,7 @@ public final class TableNames {
         if (tokens.isSymbol(token + 1, ".") || !isUnquoted(token)) {
             return false;
         }
-        String word = upper(token);
+        String word = tokens.upper(token);
         if (isQueryOrChange() && NAMES_IN_QUERIES.contains(word)) {
             return false;
         }
@@ -295,15 +293,11 @@ public final class TableNames {
             return token;
         }
         int alias = tokens.isWord(token, "AS") ? token + 1 : token;
-        boolean names = tokens.isName(alias) && (!isUnquoted(alias) || !Grammar.isWord(upper(alias)));
+        boolean names = tokens.isName(alias) && (!isUnquoted(alias) || !Grammar.isWord(tokens.upper(alias)));
         return names ? alias + 1 : token;
     }
 
     private boolean isUnquoted(int token) {
         return tokens.type(token) == TokenType.WORD;
-    }
-
-    private String upper(int token) {
-        return tokens.text(token).toUpperCase(Locale.ROOT);
     }
 }

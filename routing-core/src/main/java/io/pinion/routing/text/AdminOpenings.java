@@ -5,7 +5,6 @@ import io.pinion.routing.text.lexer.TokenType;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -47,7 +46,7 @@ public final class AdminOpenings {
 
     /** The same for a statement whose tokens are there. */
     public Optional<AdminOpening> find(Tokens tokens) {
-        String first = tokens.type(0) == TokenType.WORD ? tokens.text(0).toUpperCase(Locale.ROOT) : "";
+        String first = tokens.type(0) == TokenType.WORD ? tokens.upper(0) : "";
         return openings.getOrDefault(first, List.of()).stream()
                 .filter(opening -> opening.opens(tokens))
                 .max(Comparator.comparingInt(opening -> opening.words().size()));

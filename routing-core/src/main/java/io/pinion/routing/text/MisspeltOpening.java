@@ -3,7 +3,6 @@ package io.pinion.routing.text;
 import io.pinion.routing.text.lexer.TokenType;
 import io.pinion.routing.text.lexer.Words;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -62,14 +61,13 @@ final class MisspeltOpening {
     private boolean isShown() {
         int word = tokens.isWord(1, "FULL") ? 2 : 1;
         return isWord(word)
-                && !SHOWN_BY_SERVERS.contains(tokens.text(word).toUpperCase(Locale.ROOT))
+                && !SHOWN_BY_SERVERS.contains(tokens.upper(word))
                 && seconds().anyMatch(second -> isNear(word, second));
     }
 
     /** Whether a server may read the name behind REPLACE as that of a table. */
     private boolean isReplacing() {
-        return tokens.count() > 2
-                && (!isWord(2) || BEHIND_REPLACED.contains(tokens.text(2).toUpperCase(Locale.ROOT)));
+        return tokens.count() > 2 && (!isWord(2) || BEHIND_REPLACED.contains(tokens.upper(2)));
     }
 
     private boolean isSecondNear() {
@@ -78,17 +76,17 @@ final class MisspeltOpening {
 
     /** The second words of the admin statements that begin with the first word of this one. */
     private Stream<String> seconds() {
-        return openings.getOrDefault(tokens.text(0).toUpperCase(Locale.ROOT), List.of()).stream()
+        return openings.getOrDefault(tokens.upper(0), List.of()).stream()
                 .map(AdminOpening::words)
                 .filter(words -> words.size() > 1)
                 .map(words -> words.get(1));
     }
 
     private boolean isNear(int token, String known) {
-        return isWord(token) && EditDistance.isSlip(tokens.text(token).toUpperCase(Locale.ROOT), known);
+        return isWord(token) && EditDistance.isSlip(tokens.upper(token), known);
     }
 
     private boolean isWord(int token) {
-        return token < tokens.count() && tokens.type(token) == TokenType.WORD;
+        return tokens.type(token) == TokenType.WORD;
     }
 }

@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
@@ -128,6 +130,11 @@ public final class Tokens {
         return true;
     }
 
+    /** Whether the token is one of these words, which are in capitals; it may be in any case, unquoted. */
+    public boolean isOneOf(int token, Set<String> words) {
+        return type(token) == TokenType.WORD && words.contains(upper(token));
+    }
+
     /** Whether the token is this operator or punctuation. */
     public boolean isSymbol(int token, String symbol) {
         if (type(token) != TokenType.SYMBOL || end(token) - start(token) != symbol.length()) {
@@ -197,6 +204,11 @@ public final class Tokens {
     /** The token as written, one character per byte. */
     public String text(int token) {
         return statement.text(start(token), end(token));
+    }
+
+    /** The token as written, in capitals. */
+    public String upper(int token) {
+        return text(token).toUpperCase(Locale.ROOT);
     }
 
     /** The token as a name, without quotes, decoded from the client's character set; as written if that is unknown. */
