@@ -1,6 +1,7 @@
 package io.pinion.routing.analysis;
 
 import io.pinion.routing.analysis.facts.ColumnUse;
+import io.pinion.routing.analysis.facts.NestedAggregate;
 import io.pinion.routing.analysis.facts.ResultFacts;
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StatementFacts;
@@ -58,13 +59,27 @@ final class FactsReader {
                 queries.conditions().conjuncts(),
                 changes.targets(),
                 inserts.facts(uses),
-                NestedAggregates.of(tree),
+                nestedAggregates(),
                 result());
+    }
+
+    /** Found by the tokens, since the parser has several trees for one meaning. */
+    private List<NestedAggregate> nestedAggregates() {
+        Tokens tokens = tree.tokens();
+        List<NestedAggregate> found = new ArrayList<>();
+        for (int token = 0; token < tokens.count(); token++) {
+            int block = Aggregates.isCall(tokens, token) ? tree.blockAt(tokens.start(token)) : 0;
+            int close = block > 0 ? tokens.closing(token + 1) : -1;
+            if (close > 0) {
+                found.add(new NestedAggregate(block, new Span(tokens.start(token + 2), tokens.start(close))));
+            }
+        }
+        return found;
     }
 
     private Optional<ResultFacts> result() {
         return tree.statement() instanceof PlainSelect select && tree.blockOf(select) == 0
-                ? new ResultReader(tree, 0, queries.operands(), queries.items(), queries.stars()).read(select)
+                ? new ResultReader(tree, queries.operands(), queries.items(), queries.stars()).read(select)
                 : Optional.empty();
     }
 

@@ -6,8 +6,10 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.PlanningThread;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import net.sf.jsqlparser.expression.BinaryExpression;
@@ -48,7 +50,12 @@ final class ParsedTree {
     /** Columns by where they begin; made at the first call of {@link #columnsIn}. */
     private @Nullable NavigableMap<Integer, List<Column>> byPlace;
 
+    /** Blocks by where they begin; made at the first call of {@link #blockAt}. */
+    private @Nullable NavigableMap<Integer, Block> blocksByPlace;
+
     private final int firstBlock;
+
+    private record Block(int number, Span span, @Nullable Block around) {}
 
     private ParsedTree(Tokens tokens, PrintedText text, Statement statement, Node root, int firstBlock) {
         this.tokens = tokens;
@@ -169,6 +176,46 @@ final class ParsedTree {
 
     int blockOf(Object parsed) {
         return blockOf.getOrDefault(parsed, 0);
+    }
+
+    /** The innermost block around a place of the text, 0 for the statement's own. */
+    int blockAt(int place) {
+        NavigableMap<Integer, Block> blocks = blocksByPlace;
+        if (blocks == null) {
+            blocks = blocksByPlace();
+            blocksByPlace = blocks;
+        }
+        Map.Entry<Integer, Block> last = blocks.floorEntry(place);
+        Block block = last == null ? null : around(last.getValue(), place);
+        return block == null ? 0 : block.number();
+    }
+
+    private NavigableMap<Integer, Block> blocksByPlace() {
+        List<Block> inOrder = new ArrayList<>();
+        for (int i = 0; i < selects.size(); i++) {
+            Span span = span(selects.get(i));
+            if (span != null) {
+                inOrder.add(new Block(firstBlock + i, span, null));
+            }
+        }
+        inOrder.sort(Comparator.<Block>comparingInt(block -> block.span().from())
+                .thenComparingInt(block -> -block.span().to()));
+        NavigableMap<Integer, Block> blocks = new TreeMap<>();
+        Block last = null;
+        for (Block block : inOrder) {
+            last = new Block(
+                    block.number(), block.span(), around(last, block.span().from()));
+            blocks.put(block.span().from(), last);
+        }
+        return blocks;
+    }
+
+    private static @Nullable Block around(@Nullable Block last, int place) {
+        Block block = last;
+        while (block != null && block.span().to() <= place) {
+            block = block.around();
+        }
+        return block;
     }
 
     /** The number of the one block that a query in parentheses is, or {@link DerivedTable#UNKNOWN}. */

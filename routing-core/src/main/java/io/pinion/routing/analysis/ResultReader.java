@@ -14,9 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.function.IntPredicate;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
@@ -28,7 +26,7 @@ import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what one SELECT makes of its rows: columns, groups, order and limit. */
+/** Reads what the SELECT that is the statement makes of its rows: columns, groups, order and limit. */
 final class ResultReader {
     private static final int NO_POSITION = -1;
     /** This many digits always fit an int. */
@@ -39,35 +37,15 @@ final class ResultReader {
     private final Map<Span, SelectedItem> items = new HashMap<>();
     private final Map<Span, StarItem> stars = new HashMap<>();
 
-    /** The outermost other SELECTs: where each ends, by where it begins. */
-    private final NavigableMap<Integer, Integer> subqueries = new TreeMap<>();
-
     /**
-     * @param block the number of the SELECT to read
-     * @param items the select items of all blocks
+     * @param items the select items of all blocks, of which those of block 0 count
      * @param stars the stars of all blocks
      */
-    ResultReader(ParsedTree tree, int block, Operands operands, List<SelectedItem> items, List<StarItem> stars) {
+    ResultReader(ParsedTree tree, Operands operands, List<SelectedItem> items, List<StarItem> stars) {
         this.tree = tree;
         this.operands = operands;
-        items.stream().filter(item -> item.block() == block).forEach(item -> this.items.putIfAbsent(item.span(), item));
-        stars.stream().filter(star -> star.block() == block).forEach(star -> this.stars.putIfAbsent(star.span(), star));
-        for (int i = 0; i < tree.selects().size(); i++) {
-            Span inner = tree.firstBlock() + i == block
-                    ? null
-                    : tree.span(tree.selects().get(i));
-            if (inner != null) {
-                subqueries.merge(inner.from(), inner.to(), Math::max);
-            }
-        }
-        int end = 0;
-        for (var places = subqueries.entrySet().iterator(); places.hasNext(); ) {
-            int to = places.next().getValue();
-            if (to <= end) {
-                places.remove();
-            }
-            end = Math.max(end, to);
-        }
+        items.stream().filter(item -> item.block() == 0).forEach(item -> this.items.putIfAbsent(item.span(), item));
+        stars.stream().filter(star -> star.block() == 0).forEach(star -> this.stars.putIfAbsent(star.span(), star));
     }
 
     /** Empty when the SELECT has clauses that {@link ResultFacts} doesn't represent. */
@@ -187,16 +165,11 @@ final class ResultReader {
     private boolean has(Span span, IntPredicate wanted) {
         Tokens tokens = tree.tokens();
         for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
-            if (wanted.test(token) && !isInSubquery(tokens.start(token))) {
+            if (wanted.test(token) && tree.blockAt(tokens.start(token)) == 0) {
                 return true;
             }
         }
         return false;
-    }
-
-    private boolean isInSubquery(int place) {
-        Map.Entry<Integer, Integer> last = subqueries.floorEntry(place);
-        return last != null && place < last.getValue();
     }
 
     private List<Sorting> sorting(@Nullable List<OrderByElement> elements) {
