@@ -101,10 +101,8 @@ final class CommonTables {
 
     /** The parenthesis that ends the query around a token; the number of tokens when none does. */
     private int endOfQuery(int inside) {
-        int depth = 0;
-        for (int token = inside; token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth < 0) {
+        for (int token = inside; token < tokens.count(); token = tokens.next(token)) {
+            if (tokens.isSymbol(token, ")")) {
                 return token;
             }
         }

@@ -112,7 +112,7 @@ final class PlacingParts {
             return false;
         }
         int begin = row + 1;
-        for (int token = row + 1; token <= parts.closing(row); token = parts.next(token)) {
+        for (int token = row + 1; token <= parts.closing(row); token = tokens.next(token)) {
             if (tokens.isSymbol(token, ",") || token == parts.closing(row)) {
                 if (begin < token && !areConstants(begin, token)) {
                     parts.replace(begin, token - 1, UNKNOWN);
@@ -145,12 +145,11 @@ final class PlacingParts {
         if (tokens.isWord(behind, "AS") && tokens.isName(behind + 1)) {
             behind += 2;
         } else if (tokens.isName(behind)
-                && !(tokens.type(behind) == TokenType.WORD
-                        && Grammar.isWord(tokens.upper(behind)))) {
+                && !(tokens.type(behind) == TokenType.WORD && Grammar.isWord(tokens.upper(behind)))) {
             behind++;
         }
         int end = tokens.outermost(behind, clause);
-        for (int token = behind; token < end; token = parts.next(token)) {
+        for (int token = behind; token < end; token = tokens.next(token)) {
             if (tokens.isSymbol(token, ",") || tokens.isWord(token, "JOIN")) {
                 return false;
             }
@@ -166,7 +165,7 @@ final class PlacingParts {
         }
         int begin = where + 1;
         boolean any = false;
-        for (int token = begin; token <= tokens.count(); token = parts.next(token)) {
+        for (int token = begin; token <= tokens.count(); token = tokens.next(token)) {
             boolean ends = token >= tokens.count() || tokens.isOneOf(token, BEHIND_CONDITIONS);
             if (ends || tokens.isWord(token, "AND") || tokens.isSymbol(token, "&&")) {
                 if (begin == token) {

@@ -151,10 +151,8 @@ final class ResultReader {
      * nothing to merge.
      */
     private static boolean isSeveral(Tokens tokens, int from, int to) {
-        int depth = 0;
-        for (int token = from; token < to; token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0 && tokens.isSymbol(token, ",")) {
+        for (int token = from; token < to; token = tokens.next(token)) {
+            if (tokens.isSymbol(token, ",")) {
                 return true;
             }
         }

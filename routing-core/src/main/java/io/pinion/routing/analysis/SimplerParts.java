@@ -82,14 +82,14 @@ final class SimplerParts {
         if (tokens.isSymbol(interval + 1, "(") && parts.inside(interval + 1, ",") > 0) {
             return;
         }
-        int token = parts.next(interval + 1);
+        int token = tokens.next(interval + 1);
         while (token < tokens.count() && !endsOperand(token)) {
             if (tokens.isOneOf(token, UNITS) && !tokens.isSymbol(token - 1, ".") && !tokens.isSymbol(token + 1, "(")) {
                 parts.replace(interval, "(");
                 parts.replace(token, ")");
                 return;
             }
-            token = parts.next(token);
+            token = tokens.next(token);
         }
     }
 

@@ -27,15 +27,13 @@ public final class SortedGroups {
     }
 
     private static void readElements(Tokens tokens, int elements, IntConsumer direction) {
-        int depth = 0;
-        for (int token = elements; token < tokens.count() && depth >= 0; token++) {
-            if (depth == 0 && (tokens.isWord(token, "ASC") || tokens.isWord(token, "DESC"))) {
+        for (int token = elements; token < tokens.count() && !tokens.isSymbol(token, ")"); token = tokens.next(token)) {
+            if (tokens.isWord(token, "ASC") || tokens.isWord(token, "DESC")) {
                 direction.accept(token);
             }
-            if (depth == 0 && BEHIND_GROUPS.contains(tokens.upper(token))) {
+            if (BEHIND_GROUPS.contains(tokens.upper(token))) {
                 return;
             }
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
         }
     }
 }

@@ -55,18 +55,13 @@ final class Substitutes {
         return tokens.isSymbol(open, "(") ? tokens.closing(open) : -1;
     }
 
-    /** The token behind this one on the same level, with which a parenthesis is one. */
-    int next(int token) {
-        return Math.max(closing(token), token) + 1;
-    }
-
     /**
      * The first token that is one of the words or symbols directly in the parentheses, neither first nor last in them; -1
      * without.
      */
     int inside(int open, String... wanted) {
         int close = closing(open);
-        for (int token = next(open + 1); token < close - 1; token = next(token)) {
+        for (int token = tokens.next(open + 1); token < close - 1; token = tokens.next(token)) {
             for (String one : wanted) {
                 if (tokens.isSymbol(token, one) || tokens.isWord(token, one)) {
                     return token;

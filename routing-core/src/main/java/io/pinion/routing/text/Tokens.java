@@ -161,6 +161,11 @@ public final class Tokens {
         return known[open];
     }
 
+    /** The token behind this one on the same level, with which a parenthesis and what it encloses are one. */
+    public int next(int token) {
+        return Math.max(closing(token), token) + 1;
+    }
+
     private int[] findClosings() {
         int[] found = new int[count];
         int[] opened = new int[count];
