@@ -10,7 +10,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SqlModeTest {
     @Test
     void ansiIsSeveralFlags() {
-        assertThat(SqlMode.of("STRICT_ALL_TABLES,ansi")).isEqualTo(new SqlModeFlags(true, false, true, true, false));
+        assertThat(SqlMode.of("STRICT_ALL_TABLES,ansi"))
+                .isEqualTo(new SqlModeFlags(true, false, true, true, false, "", false));
         assertThat(SqlMode.of("NO_BACKSLASH_ESCAPES").noBackslashEscapes()).isTrue();
     }
 

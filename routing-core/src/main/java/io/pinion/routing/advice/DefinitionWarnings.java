@@ -4,15 +4,12 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
-import io.pinion.routing.text.FingerprintKey;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
 /** What the planner says to the CREATE TABLE of a proposed table: keys that are unique on a shard only, and the like. */
@@ -23,12 +20,7 @@ final class DefinitionWarnings {
 
     DefinitionWarnings(Proposal proposal, ProposalPlanner.Servers servers) {
         this.proposal = proposal;
-        this.planner = new RoutePlanner(
-                new PlanCache(16),
-                new FingerprintKey(1, 2),
-                servers.dialect(),
-                servers.version(),
-                new SplittableRandom(1));
+        this.planner = servers.planner(16);
     }
 
     List<String> of(UnshardedTable table) {

@@ -25,12 +25,7 @@ final class ProposalPlanner {
     private final String charset;
 
     ProposalPlanner(Proposal proposal, Servers servers) {
-        this.planner = new RoutePlanner(
-                new PlanCache(TEMPLATES),
-                new FingerprintKey(1, 2),
-                servers.dialect(),
-                servers.version(),
-                new SplittableRandom(1));
+        this.planner = servers.planner(TEMPLATES);
         this.catalog = proposal.catalog(1);
         this.keyspace = proposal.keyspace();
         this.charset = servers.charset();
@@ -43,7 +38,13 @@ final class ProposalPlanner {
      * @param version as version comments write it
      * @param charset the MySQL name of the clients' character set
      */
-    record Servers(SqlDialect dialect, int version, String charset) {}
+    record Servers(SqlDialect dialect, int version, String charset) {
+        /** @param templates the most plans that it keeps */
+        RoutePlanner planner(int templates) {
+            return new RoutePlanner(
+                    new PlanCache(templates), new FingerprintKey(1, 2), dialect, version, new SplittableRandom(1));
+        }
+    }
 
     PlannedStatement plan(byte[] sql, Optional<String> database) {
         SessionView session = AdviceSession.of(database.orElse(keyspace.name()), charset);

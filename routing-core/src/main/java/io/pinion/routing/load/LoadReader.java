@@ -9,13 +9,18 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Tokens of {@code LOAD DATA LOCAL INFILE} → {@link LoadFacts}. The grammar is that of both dialects. Used once. */
 public final class LoadReader {
+    private static final Set<String> OF_FIELDS = Set.of("TERMINATED", "OPTIONALLY", "ENCLOSED", "ESCAPED");
+    private static final Set<String> OF_LINES = Set.of("TERMINATED", "STARTING");
     private static final Pattern VARIABLE = Pattern.compile("@[A-Za-z0-9_.$]+");
 
     private final Tokens tokens;
@@ -134,38 +139,27 @@ public final class LoadReader {
     }
 
     private Separators separators() throws Unreadable {
-        Optional<byte[]> fieldsTerminated = Optional.empty();
-        Optional<byte[]> enclosed = Optional.empty();
-        Optional<byte[]> escaped = Optional.empty();
-        Optional<byte[]> linesStarting = Optional.empty();
-        Optional<byte[]> linesTerminated = Optional.empty();
-        if (accept("FIELDS") || accept("COLUMNS")) {
-            while (true) {
-                if (accept("TERMINATED")) {
-                    fieldsTerminated = Optional.of(separator());
-                } else if (tokens.isWord(at, "OPTIONALLY") || tokens.isWord(at, "ENCLOSED")) {
-                    accept("OPTIONALLY");
-                    expect("ENCLOSED");
-                    enclosed = Optional.of(separator());
-                } else if (accept("ESCAPED")) {
-                    escaped = Optional.of(separator());
-                } else {
-                    break;
-                }
+        Map<String, byte[]> fields = accept("FIELDS") || accept("COLUMNS") ? ofClause(OF_FIELDS) : Map.of();
+        Map<String, byte[]> lines = accept("LINES") ? ofClause(OF_LINES) : Map.of();
+        return new Separators(
+                Optional.ofNullable(fields.get("TERMINATED")),
+                Optional.ofNullable(fields.get("ENCLOSED")),
+                Optional.ofNullable(fields.get("ESCAPED")),
+                Optional.ofNullable(lines.get("STARTING")),
+                Optional.ofNullable(lines.get("TERMINATED")));
+    }
+
+    /** By the words before BY, of which each may stand again: the last one counts. */
+    private Map<String, byte[]> ofClause(Set<String> words) throws Unreadable {
+        Map<String, byte[]> found = new HashMap<>();
+        while (tokens.isOneOf(at, words)) {
+            if (accept("OPTIONALLY") && !tokens.isWord(at, "ENCLOSED")) {
+                throw unexpected();
             }
+            String word = tokens.upper(at++);
+            found.put(word, separator());
         }
-        if (accept("LINES")) {
-            while (true) {
-                if (accept("TERMINATED")) {
-                    linesTerminated = Optional.of(separator());
-                } else if (accept("STARTING")) {
-                    linesStarting = Optional.of(separator());
-                } else {
-                    break;
-                }
-            }
-        }
-        return new Separators(fieldsTerminated, enclosed, escaped, linesStarting, linesTerminated);
+        return found;
     }
 
     /** Bytes beyond ASCII are refused: they depend on the character set of the connection. */

@@ -161,22 +161,12 @@ public record SessionView(
             boolean noAutoValueOnZero,
             String unknownMode,
             boolean ofServer) {
-        /** Flags without an unknown mode. */
-        public SqlModeFlags(
-                boolean ansiQuotes,
-                boolean noBackslashEscapes,
-                boolean pipesAsConcat,
-                boolean ignoreSpace,
-                boolean noAutoValueOnZero) {
-            this(ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, "", false);
-        }
-
         /** The same flags for a session that has set no sql_mode. */
         public SqlModeFlags asOfServer() {
             return new SqlModeFlags(
                     ansiQuotes, noBackslashEscapes, pipesAsConcat, ignoreSpace, noAutoValueOnZero, unknownMode, true);
         }
 
-        public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false, false);
+        public static final SqlModeFlags DEFAULT = new SqlModeFlags(false, false, false, false, false, "", false);
     }
 }

@@ -12,36 +12,24 @@ public enum CharsetClass {
     /**
      * Every byte below 0x80 is that ASCII character, and none above it is a blank: utf8mb4 and most single-byte sets.
      */
-    ASCII_SAFE(0),
-    BIG5(1, true),
-    GBK(2, true),
+    ASCII_SAFE(0, 0, false),
+    BIG5(1, 0, true),
+    GBK(2, 0, true),
     /** Both sjis and cp932. */
-    SJIS(3, true),
-    GB18030(4, true),
+    SJIS(3, 0, true),
+    GB18030(4, 0, true),
     /** As ASCII_SAFE, but 0xA0 is a blank: latin1 and most of the sets made after it. */
-    BLANK_A0(5, 0xA0),
+    BLANK_A0(5, 0xA0, false),
     /** As ASCII_SAFE, but 0xFF is a blank: sets of DOS. */
-    BLANK_FF(6, 0xFF),
+    BLANK_FF(6, 0xFF, false),
     /** As ASCII_SAFE, but bytes above 0x7F may stand in names only, not in variables: the EUC family. */
-    EUC(8),
+    EUC(8, 0, false),
     /** An unknown set, or one with letters in place of the backslash and braces, as swe7. */
-    UNKNOWN(7);
+    UNKNOWN(7, 0, false);
 
     private final int code;
     private final int blank;
     private final boolean trailsOfAscii;
-
-    CharsetClass(int code) {
-        this(code, 0, false);
-    }
-
-    CharsetClass(int code, int blank) {
-        this(code, blank, false);
-    }
-
-    CharsetClass(int code, boolean trailsOfAscii) {
-        this(code, 0, trailsOfAscii);
-    }
 
     CharsetClass(int code, int blank, boolean trailsOfAscii) {
         this.code = code;
