@@ -128,14 +128,8 @@ public final class FileRows {
     /** Moves on by one character or separator; true when a row is complete. */
     private boolean step() throws UnreadableFileException {
         return switch (place) {
-            case IGNORED_LINE -> {
-                ignore();
-                yield false;
-            }
-            case LINE -> {
-                findLine();
-                yield false;
-            }
+            case IGNORED_LINE -> ignore();
+            case LINE -> findLine();
             case FIELD -> beginField();
             case PLAIN -> plain();
             case ENCLOSED -> enclosed();
@@ -143,22 +137,29 @@ public final class FileRows {
         };
     }
 
-    private void ignore() throws UnreadableFileException {
+    private boolean ignore() throws UnreadableFileException {
         if (at == limit) {
             over = true;
-        } else if (isEscape(at)) {
-            at = Math.min(at + 2, limit);
-        } else if (stands(format.linesTerminated(), at)) {
-            at += format.linesTerminated().length;
+        } else if (passesLineEnd()) {
             ignored--;
             place = ignored == 0 ? Place.LINE : Place.IGNORED_LINE;
-        } else {
-            at += character(at);
         }
         start = at;
+        return false;
     }
 
-    private void findLine() {
+    /** Moves on by one character of a line that isn't read, or by its end; true for the end. */
+    private boolean passesLineEnd() throws UnreadableFileException {
+        if (isEscape(at)) {
+            at = Math.min(at + 2, limit);
+            return false;
+        }
+        boolean ends = stands(format.linesTerminated(), at);
+        at += ends ? format.linesTerminated().length : character(at);
+        return ends;
+    }
+
+    private boolean findLine() {
         byte[] starting = format.linesStarting();
         if (starting.length == 0 || stands(starting, at)) {
             start = at;
@@ -172,6 +173,7 @@ public final class FileRows {
             at++;
             start = at;
         }
+        return false;
     }
 
     private boolean beginField() {
@@ -247,18 +249,7 @@ public final class FileRows {
     }
 
     private boolean surplus() throws UnreadableFileException {
-        if (at == limit) {
-            return true;
-        }
-        if (isEscape(at)) {
-            at = Math.min(at + 2, limit);
-        } else if (stands(format.linesTerminated(), at)) {
-            at += format.linesTerminated().length;
-            return true;
-        } else {
-            at += character(at);
-        }
-        return false;
+        return at == limit || passesLineEnd();
     }
 
     private boolean isEscape(int index) {

@@ -1,7 +1,7 @@
 package io.pinion.routing.session;
 
-import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionChange.Assignment;
 import io.pinion.routing.text.lexer.TokenType;
 import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayList;
@@ -64,9 +64,7 @@ final class SetReader {
             return systemVariable(first);
         }
         if (isOther()) {
-            String text = cursor.rest();
-            skipToEnd();
-            return Optional.of(new Assignment.Other(text));
+            return Optional.of(new Assignment.Other(cursor.takeRest()));
         }
         if (cursor.isWord("NAMES") || isCharacterSet()) {
             Optional<Assignment> charset = charset(first);
@@ -99,12 +97,6 @@ final class SetReader {
                         && !isAssign());
         cursor.returnTo(first);
         return other;
-    }
-
-    private void skipToEnd() {
-        while (!cursor.atEnd()) {
-            cursor.skip();
-        }
     }
 
     private boolean isScope() {

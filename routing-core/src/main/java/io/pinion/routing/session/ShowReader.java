@@ -142,17 +142,8 @@ public final class ShowReader {
     }
 
     private Optional<ShowStatement> grants() {
-        Optional<String> user = cursor.accept("FOR") ? Optional.of(cursor.rest()) : Optional.empty();
-        if (user.isPresent()) {
-            toEnd();
-        }
+        Optional<String> user = cursor.accept("FOR") ? Optional.of(cursor.takeRest()) : Optional.empty();
         return Optional.of(new ShowStatement.Grants(user));
-    }
-
-    private void toEnd() {
-        while (!cursor.atEnd()) {
-            cursor.skip();
-        }
     }
 
     /** {@code DESCRIBE table}, with one column's name or a pattern in quotes behind it. */
@@ -174,9 +165,7 @@ public final class ShowReader {
             return cursor.string().map(pattern -> statement.apply(new RowFilter.Like(pattern)));
         }
         if (cursor.accept("WHERE")) {
-            String condition = cursor.rest();
-            toEnd();
-            return Optional.of(statement.apply(new RowFilter.Where(condition)));
+            return Optional.of(statement.apply(new RowFilter.Where(cursor.takeRest())));
         }
         return Optional.of(statement.apply(new RowFilter.All()));
     }

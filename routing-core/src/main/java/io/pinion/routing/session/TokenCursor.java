@@ -119,6 +119,13 @@ final class TokenCursor {
         return text(at, tokens.count());
     }
 
+    /** The rest of the statement, as written; moves to the end. */
+    String takeRest() {
+        String rest = rest();
+        at = tokens.count();
+        return rest;
+    }
+
     private String bytes(int from, int to) {
         return new String(tokens.statement().sql(), from, to - from, javaCharset);
     }
