@@ -3,7 +3,6 @@ package io.pinion.cli;
 import io.pinion.cli.advise.AdviceDocuments;
 import io.pinion.cli.advise.AdvicePage;
 import io.pinion.cli.advise.GivenPlacement;
-import io.pinion.cli.advise.LogFindings;
 import io.pinion.cli.advise.StatementLog;
 import io.pinion.cli.advise.UnreadableLog;
 import io.pinion.routing.advice.Advice;
@@ -19,8 +18,10 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -99,13 +100,13 @@ final class AdviseCommand extends CliCommand {
                 shapes);
         Map<String, Declaration> given = placement == null ? null : given(placement, read.schema());
         long[] learnt = {0};
-        LogFindings findings = new LogFindings();
+        Set<String> findings = new LinkedHashSet<>();
         each(read.logs(), findings, statement -> {
             learnt[0]++;
             advisor.learn(statement);
         });
         if (learnt[0] == 0) {
-            String notes = findings.notes().stream().map(note -> "; " + note).collect(Collectors.joining());
+            String notes = findings.stream().map(note -> "; " + note).collect(Collectors.joining());
             throw new CliFailure(
                     "there are no statements in what was given, and without them nothing can be advised" + notes);
         }
@@ -114,7 +115,7 @@ final class AdviseCommand extends CliCommand {
         } else {
             advisor.place(given);
         }
-        each(read.logs(), new LogFindings(), advisor::judge);
+        each(read.logs(), new LinkedHashSet<>(), advisor::judge);
         print(advisor.advice(), notes(read, findings));
         return ExitStatus.OK;
     }
@@ -129,9 +130,9 @@ final class AdviseCommand extends CliCommand {
         }
     }
 
-    private static List<String> notes(AdviseInput.Read read, LogFindings findings) {
+    private static List<String> notes(AdviseInput.Read read, Set<String> findings) {
         List<String> notes = new ArrayList<>(read.notes());
-        notes.addAll(findings.notes());
+        notes.addAll(findings);
         return notes;
     }
 
@@ -154,7 +155,7 @@ final class AdviseCommand extends CliCommand {
         return environment().terminal().isPresent() ? terminal : WIDEST;
     }
 
-    private static void each(List<StatementLog> logs, LogFindings findings, Consumer<LoggedStatement> statements)
+    private static void each(List<StatementLog> logs, Set<String> findings, Consumer<LoggedStatement> statements)
             throws CliFailure {
         for (StatementLog log : logs) {
             try {

@@ -3,7 +3,6 @@ package io.pinion.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.cli.advise.AdviceDocuments;
-import io.pinion.cli.advise.LogFindings;
 import io.pinion.cli.advise.SchemaDump;
 import io.pinion.cli.advise.SlowLog;
 import io.pinion.cli.advise.StatementLog;
@@ -33,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,7 +74,7 @@ class AdviseAgreementTest {
                 new Proposal.Layout(4096, List.of("MySQL001", "MySQL002")),
                 Advisor.USUAL_SHAPES);
         List<LoggedStatement> statements = new ArrayList<>();
-        log.read(statements::add, new LogFindings());
+        log.read(statements::add, new HashSet<>());
         statements.forEach(advisor::learn);
         Catalog catalog = catalog(AdviceDocuments.keyspace(advisor.propose()), schema);
         RoutePlanner planner = new RoutePlanner(

@@ -3,6 +3,7 @@ package io.pinion.cli.advise;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Set;
 
 /** The text of a statement, line by line. */
 final class LogEntry {
@@ -23,9 +24,9 @@ final class LogEntry {
     }
 
     /** The text without blanks and semicolons at its ends; empty when it was too long, as the findings say then. */
-    byte[] statement(LogFindings findings) {
+    byte[] statement(Set<String> findings) {
         if (tooLong) {
-            findings.note("statements of more than " + (LogLines.MAX_LINE >> 20) + " MB are left out");
+            findings.add("statements of more than " + (LogLines.MAX_LINE >> 20) + " MB are left out");
             return new byte[0];
         }
         byte[] all = text.toByteArray();

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.jspecify.annotations.Nullable;
@@ -87,9 +88,9 @@ final class LogLines implements AutoCloseable {
     }
 
     /** Whether the last line has its line feed, and so the last entry is whole; the findings say when it isn't. */
-    boolean endsWhole(LogFindings findings) {
+    boolean endsWhole(Set<String> findings) {
         if (!whole) {
-            findings.note(file + " ends in the middle of a line: its last entry is left out");
+            findings.add(file + " ends in the middle of a line: its last entry is left out");
         }
         return whole;
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -55,7 +56,7 @@ public final class SlowLog implements StatementLog {
     }
 
     @Override
-    public void read(Consumer<LoggedStatement> statements, LogFindings findings) throws IOException, UnreadableLog {
+    public void read(Consumer<LoggedStatement> statements, Set<String> findings) throws IOException, UnreadableLog {
         try (LogLines lines = LogLines.open(file)) {
             Open open = null;
             String database = null;
@@ -101,7 +102,7 @@ public final class SlowLog implements StatementLog {
             @Nullable Open open,
             @Nullable String database,
             Consumer<LoggedStatement> statements,
-            LogFindings findings) {
+            Set<String> findings) {
         if (open == null || !open.began) {
             return;
         }

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
@@ -26,7 +27,7 @@ public final class StatementsFile implements StatementLog {
     }
 
     @Override
-    public void read(Consumer<LoggedStatement> statements, LogFindings findings) throws IOException {
+    public void read(Consumer<LoggedStatement> statements, Set<String> findings) throws IOException {
         boolean terminated = isTerminated();
         try (LogLines lines = LogLines.open(file)) {
             LogEntry entry = new LogEntry();
@@ -58,10 +59,10 @@ public final class StatementsFile implements StatementLog {
         }
     }
 
-    private static void end(LogEntry entry, Consumer<LoggedStatement> statements, LogFindings findings) {
+    private static void end(LogEntry entry, Consumer<LoggedStatement> statements, Set<String> findings) {
         byte[] text = entry.statement(findings);
         if (hasNoValues(text)) {
-            findings.note("statements with ? or (...) in place of values, as digests and prepared ones have, are left"
+            findings.add("statements with ? or (...) in place of values, as digests and prepared ones have, are left"
                     + " out: a slow log has the statements with their values");
         } else if (text.length > 0) {
             statements.accept(new LoggedStatement(text, Optional.empty(), OptionalLong.empty(), 0));

@@ -4,11 +4,8 @@ import io.pinion.protocol.frame.MalformedPacket;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
-import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.PublicKey;
-import java.security.SecureRandom;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Base64;
 import java.util.Optional;
@@ -24,20 +21,8 @@ public final class RsaExchange {
     private static final String TRANSFORMATION = "RSA/ECB/OAEPWithSHA-1AndMGF1Padding";
     private static final String BEGIN = "-----BEGIN PUBLIC KEY-----";
     private static final String END = "-----END PUBLIC KEY-----";
-    private static final int KEY_BITS = 2048;
 
     private RsaExchange() {}
-
-    /** A key pair like the one that MySQL makes at its first start; takes some hundred milliseconds. */
-    public static KeyPair generateKeyPair(SecureRandom random) {
-        try {
-            KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
-            generator.initialize(KEY_BITS, random);
-            return generator.generateKeyPair();
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK has RSA of " + KEY_BITS + " bits", e);
-        }
-    }
 
     /** The key as a server sends it. */
     public static byte[] toPem(PublicKey key) {

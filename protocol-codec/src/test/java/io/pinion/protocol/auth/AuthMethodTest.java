@@ -11,6 +11,7 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.Greeting;
 import java.nio.charset.StandardCharsets;
 import java.security.KeyPair;
+import java.security.KeyPairGenerator;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -113,8 +114,10 @@ class AuthMethodTest {
     }
 
     @Test
-    void aPasswordTravelsUnderTheServersKey() {
-        KeyPair pair = RsaExchange.generateKeyPair(new SecureRandom());
+    void aPasswordTravelsUnderTheServersKey() throws Exception {
+        KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
+        generator.initialize(2048);
+        KeyPair pair = generator.generateKeyPair();
         byte[] pem = RsaExchange.toPem(pair.getPublic());
         byte[] reply = RsaExchange.encrypt(SECRET, SCRAMBLE, RsaExchange.fromPem(pem));
         Optional<byte[]> password = RsaExchange.decrypt(reply, SCRAMBLE, pair.getPrivate());

@@ -136,7 +136,7 @@ public class TestPlanner implements StatementPlanner {
                         DEFAULT_PAIR,
                         "db1",
                         new DatabaseContext.Irrelevant(),
-                        SessionEffects.leaving(RetainedState.TABLE_LOCK));
+                        SessionEffects.PLAIN.alsoLeaving(RetainedState.TABLE_LOCK));
             case "UNLOCK" ->
                 single(
                         DEFAULT_PAIR,
@@ -159,7 +159,7 @@ public class TestPlanner implements StatementPlanner {
                         DEFAULT_PAIR,
                         "db1",
                         new DatabaseContext.Irrelevant(),
-                        SessionEffects.leaving(RetainedState.TEMPORARY_TABLE));
+                        SessionEffects.PLAIN.alsoLeaving(RetainedState.TEMPORARY_TABLE));
             case "FUNCTION" ->
                 new RoutePlan.AnyServer(
                         DEFAULT_PAIR,

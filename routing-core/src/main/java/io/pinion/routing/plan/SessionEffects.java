@@ -49,10 +49,6 @@ public record SessionEffects(
         this(readsPrevious, retainedState, insertId, callsStored, SessionObjects.NONE, false, false, CommitEffect.NONE);
     }
 
-    public static SessionEffects leaving(RetainedState... what) {
-        return new SessionEffects(false, Set.of(what), InsertIdEffect.KEPT);
-    }
-
     /** The same effects and state of one more kind. */
     public SessionEffects alsoLeaving(RetainedState more) {
         Set<RetainedState> all = EnumSet.of(more);

@@ -14,7 +14,8 @@ import io.pinion.server.testing.FuzzRounds;
 import io.pinion.server.testing.Mutations;
 import io.pinion.server.testing.ScriptedServer;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
+import java.security.KeyPairGenerator;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -80,8 +81,13 @@ class BackendLoginFuzzTest {
     }
 
     private static byte[] key() {
-        byte[] pem = RsaExchange.toPem(
-                RsaExchange.generateKeyPair(new SecureRandom()).getPublic());
+        byte[] pem;
+        try {
+            pem = RsaExchange.toPem(
+                    KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic());
+        } catch (NoSuchAlgorithmException e) {
+            throw new AssertionError(e);
+        }
         byte[] packet = new byte[pem.length + 1];
         packet[0] = 1;
         System.arraycopy(pem, 0, packet, 1, pem.length);
