@@ -37,7 +37,7 @@ final class TableReading {
     }
 
     private UnshardedTable table() {
-        elements();
+        TableBody.elements(tokens, definition.body(), this::element);
         String name = name(definition.subjects().getFirst().name());
         List<Column> marked =
                 columns.stream().map(column -> withKey(column, keys)).toList();
@@ -47,18 +47,6 @@ final class TableReading {
                 tokens.statement().end() - tokens.statement().start(),
                 StandardCharsets.UTF_8);
         return new UnshardedTable(name, marked, keys, parents(), text.strip(), nextNumber());
-    }
-
-    private void elements() {
-        int from = definition.body() + 1;
-        int depth = 1;
-        for (int token = from; depth > 0 && token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0 || (depth == 1 && tokens.isSymbol(token, ","))) {
-                element(from, token);
-                from = token + 1;
-            }
-        }
     }
 
     private void element(int from, int to) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 
 /** The contents of the parentheses of a CREATE TABLE: columns and keys, in their order. */
@@ -54,24 +55,25 @@ public final class TableBody {
     /** @param open the token of the opening parenthesis */
     public static TableBody read(Tokens tokens, int open, String charset) {
         TableBody body = new TableBody(tokens, charset);
+        elements(tokens, open, body::element);
+        return body;
+    }
+
+    /**
+     * The columns, keys and checks in their order.
+     *
+     * @param open the token of the opening parenthesis
+     * @param element gets the first token of each, and the one behind its last
+     */
+    public static void elements(Tokens tokens, int open, BiConsumer<Integer, Integer> element) {
+        int close = tokens.closing(open);
         int from = open + 1;
-        int depth = 0;
-        for (int token = open; token < tokens.count(); token++) {
-            if (tokens.isSymbol(token, "(")) {
-                depth++;
-            } else if (tokens.isSymbol(token, ")")) {
-                depth--;
-            }
-            boolean ends = depth == 0 || (depth == 1 && tokens.isSymbol(token, ","));
-            if (ends) {
-                body.element(from, token);
+        for (int token = from; token <= close; token = tokens.next(token)) {
+            if (token == close || tokens.isSymbol(token, ",")) {
+                element.accept(from, token);
                 from = token + 1;
             }
-            if (depth == 0) {
-                break;
-            }
         }
-        return body;
     }
 
     public List<DefinedColumn> columns() {
@@ -92,8 +94,7 @@ public final class TableBody {
     /** Whether an element that begins with this token is a key or a check rather than a column. */
     public static boolean beginsKey(Tokens tokens, int token) {
         boolean period = tokens.isWord(token, "PERIOD") && tokens.isWord(token + 1, "FOR");
-        return tokens.type(token) == TokenType.WORD
-                && (period || KEY_WORDS.contains(tokens.text(token).toUpperCase(Locale.ROOT)));
+        return period || tokens.isOneOf(token, KEY_WORDS);
     }
 
     /** {@code COMMENT 'pinion: sequence'}; text behind a semicolon in it belongs to other tools. */
