@@ -8,76 +8,21 @@ import java.util.function.LongBinaryOperator;
 /** The aggregate functions of one argument whose results for parts of the rows give the result for all rows. */
 public enum AggregateFunction {
     /** Integers are added. */
-    COUNT("add") {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            return new IntegerSum(aggregate.column());
-        }
-    },
+    COUNT("add"),
     /**
      * DECIMALs are added exactly; DOUBLEs too, then rounded once, so that the sum doesn't depend on the order in which
      * shards answer. NULL when no shard had a value.
      */
-    SUM("add", Input.EXACT_SUM) {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            CellType type = columns.get(aggregate.column());
-            return switch (type.family()) {
-                case INTEGER, DECIMAL ->
-                    new DecimalSum(aggregate.column(), aggregate.input(Input.EXACT_SUM), type.decimals());
-                case DOUBLE, FLOAT -> new DoubleSum(aggregate.column(), type.decimals());
-                case OTHER -> throw notNumeric(aggregate);
-            };
-        }
-    },
+    SUM("add", Input.EXACT_SUM),
     /** The sum divided by the count, rounded as MySQL does to the decimals of the column itself; NULL when the count is 0. */
-    AVG("average", Input.SUM, Input.EXACT_SUM, Input.COUNT) {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            CellType type = columns.get(aggregate.column());
-            return switch (type.family()) {
-                case INTEGER, DECIMAL ->
-                    new DecimalAverage(
-                            aggregate,
-                            type.decimals(),
-                            columns.get(aggregate.input(Input.SUM)).decimals());
-                case DOUBLE, FLOAT -> new DoubleAverage(aggregate, type.decimals());
-                case OTHER -> throw notNumeric(aggregate);
-            };
-        }
-    },
+    AVG("average", Input.SUM, Input.EXACT_SUM, Input.COUNT),
     /** The cell of the row whose key is the least, NULLs ignored; of equal ones the first. */
-    MIN("least", Input.KEY) {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            return new ExtremeCell(aggregate, false);
-        }
-    },
+    MIN("least", Input.KEY),
     /** The cell of the row whose key is the greatest, NULLs ignored; of equal ones the first. */
-    MAX("greatest", Input.KEY) {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            return new ExtremeCell(aggregate, true);
-        }
-    },
-    BIT_AND("bit and") {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            return bits(aggregate, columns, -1, (a, b) -> a & b);
-        }
-    },
-    BIT_OR("bit or") {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            return bits(aggregate, columns, 0, (a, b) -> a | b);
-        }
-    },
-    BIT_XOR("bit xor") {
-        @Override
-        Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
-            return bits(aggregate, columns, 0, (a, b) -> a ^ b);
-        }
-    };
+    MAX("greatest", Input.KEY),
+    BIT_AND("bit and"),
+    BIT_OR("bit or"),
+    BIT_XOR("bit xor");
 
     /** A column that the shards send for a function beside its own, computed from the same argument. */
     public enum Input {
@@ -122,11 +67,37 @@ public enum AggregateFunction {
      * @param columns the types of all columns
      * @throws IllegalArgumentException the servers send a type that the function doesn't have
      */
-    abstract Accumulator accumulator(Aggregate aggregate, List<CellType> columns);
+    Accumulator accumulator(Aggregate aggregate, List<CellType> columns) {
+        CellType type = columns.get(aggregate.column());
+        return switch (this) {
+            case COUNT -> new IntegerSum(aggregate.column());
+            case SUM ->
+                switch (type.family()) {
+                    case INTEGER, DECIMAL ->
+                        new DecimalSum(aggregate.column(), aggregate.input(Input.EXACT_SUM), type.decimals());
+                    case DOUBLE, FLOAT -> new DoubleSum(aggregate.column(), type.decimals());
+                    case OTHER -> throw notNumeric(aggregate);
+                };
+            case AVG ->
+                switch (type.family()) {
+                    case INTEGER, DECIMAL ->
+                        new DecimalAverage(
+                                aggregate,
+                                type.decimals(),
+                                columns.get(aggregate.input(Input.SUM)).decimals());
+                    case DOUBLE, FLOAT -> new DoubleAverage(aggregate, type.decimals());
+                    case OTHER -> throw notNumeric(aggregate);
+                };
+            case MIN -> new ExtremeCell(aggregate, false);
+            case MAX -> new ExtremeCell(aggregate, true);
+            case BIT_AND -> bits(aggregate, type, -1, (a, b) -> a & b);
+            case BIT_OR -> bits(aggregate, type, 0, (a, b) -> a | b);
+            case BIT_XOR -> bits(aggregate, type, 0, (a, b) -> a ^ b);
+        };
+    }
 
     /** Of unsigned 64-bit integers, and on MySQL of binary strings of one length. */
-    private static Accumulator bits(Aggregate aggregate, List<CellType> columns, long none, LongBinaryOperator operation) {
-        CellType type = columns.get(aggregate.column());
+    private static Accumulator bits(Aggregate aggregate, CellType type, long none, LongBinaryOperator operation) {
         return switch (type.family()) {
             case INTEGER -> new IntegerBits(aggregate, none, operation);
             case OTHER -> new BinaryBits(aggregate, operation);
