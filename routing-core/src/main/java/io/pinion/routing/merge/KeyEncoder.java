@@ -62,12 +62,34 @@ final class KeyEncoder {
         buffer.put(NOT_NULL);
         switch (key.comparison()) {
             case Comparison.Numeric() -> NumericForm.write(cell, buffer);
-            case Comparison.Floating() -> FloatingForm.write(cell, buffer);
-            case Comparison.FloatingBits() -> FloatingForm.writeSigned(cell, buffer);
-            case Comparison.Bytes() -> BytesForm.write(cell, buffer);
+            // -0 + 0 is 0, and no other value changes.
+            case Comparison.Floating() -> writeDouble(Double.parseDouble(Accumulator.ascii(cell)) + 0.0);
+            case Comparison.FloatingBits() -> writeDouble(Double.parseDouble(Accumulator.ascii(cell)));
+            case Comparison.Bytes() -> writeBytes(cell);
             case Comparison.Padded(int spaceColumn) -> PaddedForm.write(cell, spaceAt(spaceColumn, cells), buffer);
             case Comparison.Time() -> TimeForm.write(cell, buffer);
         }
+    }
+
+    /** DOUBLEs in their order: IEEE 754 bits, turned so that they compare as unsigned. */
+    private void writeDouble(double value) {
+        long bits = Double.doubleToLongBits(value);
+        buffer.putLong(bits < 0 ? ~bits : bits ^ Long.MIN_VALUE);
+    }
+
+    /** With an end mark, by which a prefix sorts first whatever key follows: 0 is written as 0 255, and the end as 0 0. */
+    private void writeBytes(byte[] cell) {
+        int written = 0;
+        for (int i = 0; i < cell.length; i++) {
+            if (cell[i] == 0) {
+                buffer.put(cell, written, i + 1);
+                buffer.put(0xFF);
+                written = i + 1;
+            }
+        }
+        buffer.put(cell, written, cell.length);
+        buffer.put(0);
+        buffer.put(0);
     }
 
     private static byte[] spaceAt(int column, byte[] @Nullable [] cells) {
