@@ -39,6 +39,9 @@ public final class TableNames {
     private static final Set<String> DATABASE_OPTIONS =
             Set.of("CHARACTER", "CHARSET", "COLLATE", "DEFAULT", "COMMENT", "READ", "ENCRYPTION", "UPGRADE");
 
+    private static final Set<String> FILES = Set.of("OUTFILE", "DUMPFILE");
+    private static final Set<String> BEFORE_UPDATE_OF_CLAUSE = Set.of("FOR", "KEY", "ON");
+    private static final Set<String> PARTS_OF_TABLES = Set.of("COLUMN", "INDEX", "KEY");
     private static final Set<String> FROM_INSIDE = Set.of("EXTRACT", "TRIM", "SUBSTRING", "SUBSTR", "MID", "OVERLAY");
 
     private final Tokens tokens;
@@ -175,71 +178,29 @@ public final class TableNames {
             return false;
         }
         switch (word) {
-            case "FROM" -> {
-                boolean comparison = tokens.isWord(token - 1, "DISTINCT")
-                        && (tokens.isWord(token - 2, "IS") || tokens.isWord(token - 2, "NOT"));
-                if (!insideFunction && !comparison) {
-                    expect(true);
-                }
-                return true;
-            }
-            case "JOIN" -> expect(true);
-            case "STRAIGHT_JOIN" -> {
-                if (!tokens.isWord(token - 1, "SELECT")) {
-                    expect(true);
-                }
-            }
+            case "FROM" -> expectIf(!insideFunction && !isComparison(token), true);
+            case "JOIN", "TABLE", "TABLES", "VIEW", "REFERENCES" -> expect(true);
+            case "STRAIGHT_JOIN" -> expectIf(!tokens.isWord(token - 1, "SELECT"), true);
             case "INTO" -> {
-                boolean file = tokens.isWord(token + 1, "OUTFILE") || tokens.isWord(token + 1, "DUMPFILE");
-                if (file || kind.isQuery()) {
-                    expecting = false;
-                    list = false;
-                } else {
-                    expect(false);
-                }
+                expecting = !kind.isQuery() && !tokens.isOneOf(token + 1, FILES);
+                list = false;
             }
-            case "UPDATE" -> {
-                boolean clause = tokens.isWord(token - 1, "FOR")
-                        || tokens.isWord(token - 1, "KEY")
-                        || tokens.isWord(token - 1, "ON");
-                if (!clause) {
-                    expect(true);
-                }
-            }
-            case "TABLE", "TABLES", "VIEW", "REFERENCES" -> expect(true);
+            case "UPDATE" -> expectIf(!tokens.isOneOf(token - 1, BEFORE_UPDATE_OF_CLAUSE), true);
             case "ALTER" -> {
                 if (token > 0) {
                     expecting = false;
                     list = false;
                 }
             }
-            case "TO" -> {
-                if (kind == StatementKind.RENAME_TABLE) {
-                    expect(true);
-                }
-            }
-            case "RENAME" -> {
-                boolean part = tokens.isWord(token + 1, "COLUMN")
-                        || tokens.isWord(token + 1, "INDEX")
-                        || tokens.isWord(token + 1, "KEY");
-                if (kind == StatementKind.ALTER_TABLE && !part) {
-                    expect(false);
-                }
-            }
+            case "TO" -> expectIf(kind == StatementKind.RENAME_TABLE, true);
+            case "RENAME" ->
+                expectIf(kind == StatementKind.ALTER_TABLE && !tokens.isOneOf(token + 1, PARTS_OF_TABLES), false);
             case "UNION" -> {
                 expecting = isTableDefinition() && (tokens.isSymbol(token + 1, "=") || tokens.isSymbol(token + 1, "("));
                 list = false;
             }
-            case "LIKE" -> {
-                if (kind == StatementKind.CREATE_TABLE) {
-                    expect(false);
-                }
-            }
-            case "ON" -> {
-                if (kind == StatementKind.CREATE_INDEX || kind == StatementKind.DROP_INDEX) {
-                    expect(false);
-                }
-            }
+            case "LIKE" -> expectIf(kind == StatementKind.CREATE_TABLE, false);
+            case "ON" -> expectIf(kind == StatementKind.CREATE_INDEX || kind == StatementKind.DROP_INDEX, false);
             case "INSERT", "REPLACE", "TRUNCATE", "HANDLER", "CALL", "CREATE", "DROP", "DATABASE", "SCHEMA" -> {
                 // The first words have no effect here: {@link #begin} has handled them.
                 return token < 4 && !tokens.isSymbol(token + 1, "(");
@@ -257,8 +218,19 @@ public final class TableNames {
         return true;
     }
 
+    /** {@code IS DISTINCT FROM}. */
+    private boolean isComparison(int from) {
+        return tokens.isWord(from - 1, "DISTINCT") && (tokens.isWord(from - 2, "IS") || tokens.isWord(from - 2, "NOT"));
+    }
+
     private boolean isQueryOrChange() {
         return kind.isQuery() || kind.changesRows() || kind == StatementKind.EXPLAIN;
+    }
+
+    private void expectIf(boolean named, boolean several) {
+        if (named) {
+            expect(several);
+        }
     }
 
     private void expect(boolean several) {
