@@ -15,6 +15,38 @@ import org.jspecify.annotations.Nullable;
 
 /** The destination of a statement, decided once and never changed. */
 public sealed interface RoutePlan {
+    /** One server answers: the text goes to it, and its answer to the client. */
+    sealed interface OnServer extends RoutePlan {
+        String pair();
+
+        StatementText text();
+
+        DatabaseContext context();
+
+        SessionEffects effects();
+
+        List<PreviousDiagnostics.Condition> warnings();
+
+        default OnServer with(StatementText other) {
+            return with(other, context(), effects());
+        }
+
+        default OnServer with(DatabaseContext other) {
+            return with(text(), other, effects());
+        }
+
+        default OnServer with(SessionEffects other) {
+            return with(text(), context(), other);
+        }
+
+        private OnServer with(StatementText text, DatabaseContext context, SessionEffects effects) {
+            return switch (this) {
+                case SingleShard single ->
+                    new SingleShard(single.target, text, context, single.insertedId, effects, single.warnings);
+                case AnyServer any -> new AnyServer(any.pair, text, context, effects, any.warnings);
+            };
+        }
+    }
 
     /**
      * Every row the statement can touch lives in one database: pass its answer through.
@@ -32,9 +64,14 @@ public sealed interface RoutePlan {
             InsertedId insertedId,
             SessionEffects effects,
             List<PreviousDiagnostics.Condition> warnings)
-            implements RoutePlan {
+            implements OnServer {
         public SingleShard {
             warnings = List.copyOf(warnings);
+        }
+
+        @Override
+        public String pair() {
+            return target.pair();
         }
 
         /** A plan without warnings. */
@@ -463,7 +500,7 @@ public sealed interface RoutePlan {
             DatabaseContext context,
             SessionEffects effects,
             List<PreviousDiagnostics.Condition> warnings)
-            implements RoutePlan {
+            implements OnServer {
         public AnyServer {
             warnings = List.copyOf(warnings);
         }

@@ -91,27 +91,14 @@ final class SeveralStatements {
             case RoutePlan.SingleShard single -> {
                 boolean composed = single.insertedId() instanceof RoutePlan.InsertedId.Composed;
                 target = target == null ? single.target() : target;
-                yield !composed
-                        && goTo(single.target().pair(), true)
-                        && add(statement, single.text(), single.context(), single.effects());
+                yield !composed && goTo(single.pair(), true) && add(statement, single);
             }
             case RoutePlan.AnyServer any when any.effects().hasToDoWithLocks() -> false;
             case RoutePlan.AnyServer any ->
-                goTo(any.pair(), any.context() instanceof DatabaseContext.Required)
-                        && add(statement, any.text(), any.context(), any.effects());
-            // The statements before it run all the same, as on a server.
-            case RoutePlan.Refused refused -> false;
-            case RoutePlan.FanOut fanOut -> false;
-            case RoutePlan.Gather gather -> false;
-            case RoutePlan.ReadThenWrite steps -> false;
-            case RoutePlan.LoadRows rows -> false;
-            case RoutePlan.Numbered numbered -> false;
-            case RoutePlan.ChangeSession change -> false;
-            case RoutePlan.Local local -> false;
-            case RoutePlan.Admin admin -> false;
-            case RoutePlan.ChangeSchema change -> false;
-            case RoutePlan.Named named -> false;
+                goTo(any.pair(), any.context() instanceof DatabaseContext.Required) && add(statement, any);
             case RoutePlan.Split split -> throw new IllegalStateException("one statement was split");
+            // The statements before one that is refused run all the same, as on a server.
+            case RoutePlan other -> false;
         };
     }
 
@@ -125,8 +112,8 @@ final class SeveralStatements {
         return true;
     }
 
-    private boolean add(
-            Statement statement, StatementText itsText, DatabaseContext itsContext, SessionEffects effects) {
+    private boolean add(Statement statement, RoutePlan.OnServer plan) {
+        SessionEffects effects = plan.effects();
         if (effects.retainedState().contains(RetainedState.TEXT_RULES)) {
             // It may change how the rest of the text must be read.
             return false;
@@ -143,13 +130,13 @@ final class SeveralStatements {
             // What it reads may be on a connection that doesn't suit the rest: of another pair, in another database.
             return false;
         }
-        if (itsContext instanceof DatabaseContext.Required) {
-            if (context instanceof DatabaseContext.Required && !context.equals(itsContext)) {
+        if (plan.context() instanceof DatabaseContext.Required) {
+            if (context instanceof DatabaseContext.Required && !context.equals(plan.context())) {
                 return false;
             }
-            context = itsContext;
-        } else if (itsContext instanceof DatabaseContext.None && !(context instanceof DatabaseContext.Required)) {
-            context = itsContext;
+            context = plan.context();
+        } else if (plan.context() instanceof DatabaseContext.None && !(context instanceof DatabaseContext.Required)) {
+            context = plan.context();
         }
         left.addAll(effects.retainedState());
         callsStored |= effects.callsStored();
@@ -163,7 +150,7 @@ final class SeveralStatements {
             insertId = InsertIdEffect.UNSEEN;
             view = view.withoutInsertId();
         }
-        switch (itsText) {
+        switch (plan.text()) {
             case StatementText.Original original ->
                 text.write(sql, statement.start(), statement.end() - statement.start());
             case StatementText.Edited(byte[] bytes) -> {

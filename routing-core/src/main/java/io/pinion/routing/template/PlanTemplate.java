@@ -75,19 +75,8 @@ public interface PlanTemplate {
         public static RoutePlan plan(Request request, List<Edit> edits, boolean bare) {
             Rewritten rewritten = Rewriter.rewriteBound(request.statement(), edits, new SessionValues(request, bare));
             return switch (request.replan(rewritten.sql())) {
-                case RoutePlan.SingleShard single
-                when single.text() instanceof StatementText.Original ->
-                    new RoutePlan.SingleShard(
-                            single.target(),
-                            StatementText.of(rewritten),
-                            single.context(),
-                            single.insertedId(),
-                            single.effects(),
-                            single.warnings());
-                case RoutePlan.AnyServer any
-                when any.text() instanceof StatementText.Original ->
-                    new RoutePlan.AnyServer(
-                            any.pair(), StatementText.of(rewritten), any.context(), any.effects(), any.warnings());
+                case RoutePlan.OnServer one
+                when one.text() instanceof StatementText.Original -> one.with(StatementText.of(rewritten));
                 case RoutePlan.ChangeSession(SessionChange change, StatementText.Original original) ->
                     new RoutePlan.ChangeSession(change, StatementText.of(rewritten));
                 case RoutePlan plan -> plan;

@@ -38,52 +38,36 @@ public record CallsFunction(String function, PlanTemplate inner) implements Plan
     }
 
     private RoutePlan onServer(Request request, RoutePlan.SingleShard single) {
-        RoutePlan.SingleShard inItsDatabase = new RoutePlan.SingleShard(
-                single.target(),
-                single.text(),
-                new RoutePlan.DatabaseContext.Required(single.target().database()),
-                single.insertedId(),
-                single.effects(),
-                single.warnings());
         return switch (request.current()) {
             case CurrentDatabase.Whole(String database, String pair) -> inCurrent(request, single, pair, database);
             case CurrentDatabase.Physical physical -> inCurrent(request, single, physical.pair(), physical.database());
-            case CurrentDatabase.Logical(Keyspace.Sharded keyspace) ->
-                keyspace.databases().shardIn(single.target().database()) >= 0
-                        ? inItsDatabase
-                        : unknown(keyspace.name() + ".");
-            case CurrentDatabase.OneShard oneShard ->
-                oneShard.keyspace().databases().shardIn(single.target().database()) >= 0
-                        ? inItsDatabase
-                        : unknown(oneShard.keyspace().name() + ".");
+            case CurrentDatabase.Logical(Keyspace.Sharded keyspace) -> inShard(single, keyspace);
+            case CurrentDatabase.OneShard oneShard -> inShard(single, oneShard.keyspace());
             case CurrentDatabase.None none -> unknown("");
             case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
         };
     }
 
+    private RoutePlan inShard(RoutePlan.SingleShard single, Keyspace.Sharded keyspace) {
+        String database = single.target().database();
+        return keyspace.databases().shardIn(database) >= 0
+                ? single.with(new RoutePlan.DatabaseContext.Required(database))
+                : unknown(keyspace.name() + ".");
+    }
+
     private RoutePlan inCurrent(Request request, RoutePlan.SingleShard single, String pair, String database) {
         boolean denied = Access.check(request.session(), request.catalog().meaningOf(database), database) != null;
-        return denied || !pair.equals(single.target().pair())
+        return denied || !pair.equals(single.pair())
                 ? unknown(database + ".")
-                : new RoutePlan.SingleShard(
-                        single.target(),
-                        single.text(),
-                        new RoutePlan.DatabaseContext.Required(database),
-                        single.insertedId(),
-                        single.effects(),
-                        single.warnings());
+                : single.with(new RoutePlan.DatabaseContext.Required(database));
     }
 
     /** A session without a database, or in a sharded keyspace, has no database to require. */
     private RoutePlan onServer(Request request, RoutePlan.AnyServer any) {
         return switch (request.current()) {
             case CurrentDatabase.OneShard oneShard ->
-                new RoutePlan.AnyServer(
-                        any.pair(),
-                        any.text(),
-                        new RoutePlan.DatabaseContext.Required(
-                                oneShard.keyspace().databases().databaseOf(new ShardId(oneShard.shard()))),
-                        any.effects());
+                any.with(new RoutePlan.DatabaseContext.Required(
+                        oneShard.keyspace().databases().databaseOf(new ShardId(oneShard.shard()))));
             case CurrentDatabase.Logical(Keyspace.Sharded keyspace) -> unknown(keyspace.name() + ".");
             case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
             case CurrentDatabase.None none -> unknown("");

@@ -108,24 +108,20 @@ public final class ReadOnlyUser {
             return true;
         }
         return switch (plan) {
-            case RoutePlan.SingleShard single -> !single.effects().callsStored();
-            case RoutePlan.AnyServer any -> !any.effects().callsStored();
+            case RoutePlan.OnServer one -> !one.effects().callsStored();
             case RoutePlan.FanOut fanOut -> !fanOut.effects().callsStored();
             case RoutePlan.Gather gather -> !gather.effects().callsStored();
-            case RoutePlan.ReadThenWrite steps -> false;
-            case RoutePlan.LoadRows rows -> false;
-            case RoutePlan.Numbered numbered -> false;
             case RoutePlan.ChangeSession change -> true;
             case RoutePlan.Local local -> true;
             case RoutePlan.Admin admin ->
                 admin.then()
                         .map(next -> mayRun(statement, next.with(List.of()), adminOpenings))
                         .orElseGet(() -> !changes(statement, adminOpenings));
-            case RoutePlan.ChangeSchema change -> false;
             case RoutePlan.Refused refused -> true;
             case RoutePlan.Split split -> true;
             // The text is planned again at its execution.
             case RoutePlan.Named named -> true;
+            case RoutePlan writes -> false;
         };
     }
 

@@ -113,36 +113,18 @@ public final class PreparePlanning {
 
     private RoutePlan plan(byte[] inner) {
         return switch (request.describe(inner)) {
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Original && staysOnServer(single.effects()) ->
-                new RoutePlan.SingleShard(
-                        single.target(),
-                        single.text(),
-                        single.context(),
-                        single.insertedId(),
-                        effects(),
-                        single.warnings());
-            case RoutePlan.AnyServer any
-            when any.text() instanceof StatementText.Original && staysOnServer(any.effects()) ->
-                new RoutePlan.AnyServer(any.pair(), any.text(), any.context(), effects());
+            case RoutePlan.OnServer one
+            when one.text() instanceof StatementText.Original && staysOnServer(one.effects()) -> one.with(effects());
             case RoutePlan.Refused refused -> refused;
             case RoutePlan.Split split -> Refusals.syntax("several statements in one text can't be prepared");
-            case RoutePlan.SingleShard single -> kept(new TextPreparedStatement.Source.Written(inner));
-            case RoutePlan.AnyServer any -> kept(new TextPreparedStatement.Source.Written(inner));
+            case RoutePlan.LoadRows rows -> Refusals.unpreparable();
+            case RoutePlan.Named named -> Refusals.unpreparable();
+            case RoutePlan.OnServer one -> kept(new TextPreparedStatement.Source.Written(inner));
             case RoutePlan.ChangeSession change -> kept(new TextPreparedStatement.Source.Written(inner));
             case RoutePlan.Local local -> kept(new TextPreparedStatement.Source.Written(inner));
             case RoutePlan.Admin admin -> kept(new TextPreparedStatement.Source.Written(inner));
-            case RoutePlan.Gather gather ->
-                throw new IllegalStateException("what is prepared is described on one shard");
-            case RoutePlan.Numbered numbered ->
-                throw new IllegalStateException("what is prepared is described on one shard");
-            case RoutePlan.ReadThenWrite steps ->
-                throw new IllegalStateException("what is prepared is described on one shard");
-            case RoutePlan.LoadRows rows -> Refusals.unpreparable();
-            case RoutePlan.FanOut fanOut ->
-                throw new IllegalStateException("what is prepared is described on one shard");
             case RoutePlan.ChangeSchema change -> kept(new TextPreparedStatement.Source.Written(inner));
-            case RoutePlan.Named named -> Refusals.unpreparable();
+            case RoutePlan other -> throw new IllegalStateException("what is prepared is described on one shard");
         };
     }
 

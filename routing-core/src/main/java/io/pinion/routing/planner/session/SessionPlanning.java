@@ -175,41 +175,25 @@ public final class SessionPlanning {
                 .orElse(request);
         RoutePlan plan = inner.replan(Arrays.copyOfRange(outer.sql(), offset, outer.end()));
         return switch (plan) {
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Edited(byte[] sql) ->
-                withText(single, new StatementText.Edited(behindSettings(offset, sql)));
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Parameterized(byte[] sql, List<Argument> arguments) -> {
+            case RoutePlan.OnServer one
+            when one.text() instanceof StatementText.Edited(byte[] sql) ->
+                one.with(new StatementText.Edited(behindSettings(offset, sql)));
+            case RoutePlan.OnServer one
+            when one.text() instanceof StatementText.Parameterized(byte[] sql, List<Argument> arguments) -> {
                 int before = outer.parametersBefore(offset);
                 List<Argument> all = new ArrayList<>();
                 for (int parameter = 0; parameter < before + arguments.size(); parameter++) {
                     all.add(new Argument.Bound(parameter));
                 }
-                yield withText(single, new StatementText.Parameterized(behindSettings(offset, sql), all));
+                yield one.with(new StatementText.Parameterized(behindSettings(offset, sql), all));
             }
-            case RoutePlan.SingleShard single -> single;
-            case RoutePlan.AnyServer any
-            when any.text() instanceof StatementText.Edited(byte[] sql) ->
-                new RoutePlan.AnyServer(
-                        any.pair(),
-                        new StatementText.Edited(behindSettings(offset, sql)),
-                        any.context(),
-                        any.effects());
-            case RoutePlan.AnyServer any ->
-                new RoutePlan.AnyServer(any.pair(), new StatementText.Original(), any.context(), any.effects());
+            case RoutePlan.OnServer one -> one;
             case RoutePlan.Refused refused -> refused;
+            case RoutePlan.Local local -> local;
             // Pinion measures the time itself, over all shards.
             case RoutePlan.FanOut fanOut -> setsTimeOnly(offset) ? fanOut : notBehindSet();
             case RoutePlan.Gather gather -> setsTimeOnly(offset) ? gather : notBehindSet();
-            case RoutePlan.ReadThenWrite steps -> notBehindSet();
-            case RoutePlan.LoadRows rows -> notBehindSet();
-            case RoutePlan.Numbered numbered -> notBehindSet();
-            case RoutePlan.ChangeSession change -> notBehindSet();
-            case RoutePlan.Local local -> local;
-            case RoutePlan.Admin admin -> notBehindSet();
-            case RoutePlan.Split split -> notBehindSet();
-            case RoutePlan.ChangeSchema change -> notBehindSet();
-            case RoutePlan.Named named -> notBehindSet();
+            case RoutePlan other -> notBehindSet();
         };
     }
 
@@ -230,31 +214,11 @@ public final class SessionPlanning {
         return whole.toByteArray();
     }
 
+    /** No other plan goes to a server behind such a setting. */
     private static RoutePlan recorded(RoutePlan plan) {
-        return switch (plan) {
-            case RoutePlan.SingleShard single ->
-                new RoutePlan.SingleShard(
-                        single.target(),
-                        single.text(),
-                        single.context(),
-                        single.insertedId(),
-                        single.effects().alsoLeaving(RetainedState.RECORDING),
-                        single.warnings());
-            case RoutePlan.AnyServer any ->
-                new RoutePlan.AnyServer(
-                        any.pair(),
-                        any.text(),
-                        any.context(),
-                        any.effects().alsoLeaving(RetainedState.RECORDING),
-                        any.warnings());
-            // No other plan goes to a server behind such a setting.
-            default -> plan;
-        };
-    }
-
-    private static RoutePlan withText(RoutePlan.SingleShard single, StatementText text) {
-        return new RoutePlan.SingleShard(
-                single.target(), text, single.context(), single.insertedId(), single.effects(), single.warnings());
+        return plan instanceof RoutePlan.OnServer one
+                ? one.with(one.effects().alsoLeaving(RetainedState.RECORDING))
+                : plan;
     }
 
     private boolean beginsStatement(int token) {
@@ -287,20 +251,9 @@ public final class SessionPlanning {
                             + " user variable first (SET @x = …), and then the variable's value to the setting");
         }
         return switch (request.template().bind(request)) {
-            case RoutePlan.SingleShard single -> single;
-            case RoutePlan.AnyServer any -> any;
+            case RoutePlan.OnServer one -> one;
             case Refused refused -> refused;
-            case RoutePlan.FanOut fanOut -> throw new IllegalStateException("SET was planned as " + fanOut);
-            case RoutePlan.Gather gather -> throw new IllegalStateException("SET was planned as " + gather);
-            case RoutePlan.Numbered numbered -> throw new IllegalStateException("SET was planned as " + numbered);
-            case RoutePlan.ReadThenWrite steps -> throw new IllegalStateException("SET was planned as " + steps);
-            case RoutePlan.LoadRows rows -> throw new IllegalStateException("SET was planned as " + rows);
-            case RoutePlan.ChangeSession change -> throw new IllegalStateException("SET was planned as " + change);
-            case RoutePlan.Local local -> throw new IllegalStateException("SET was planned as " + local);
-            case RoutePlan.Admin admin -> throw new IllegalStateException("SET was planned as " + admin);
-            case RoutePlan.Split split -> throw new IllegalStateException("SET was planned as " + split);
-            case RoutePlan.ChangeSchema change -> throw new IllegalStateException("SET was planned as " + change);
-            case RoutePlan.Named named -> throw new IllegalStateException("SET was planned as " + named);
+            case RoutePlan other -> throw new IllegalStateException("SET was planned as " + other);
         };
     }
 

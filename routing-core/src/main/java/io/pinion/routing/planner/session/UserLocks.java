@@ -21,9 +21,7 @@ public final class UserLocks {
         }
         return switch (plan) {
             case RoutePlan.SingleShard single ->
-                single.target().pair().equals(home)
-                        ? plan
-                        : elsewhere(home, "pair " + single.target().pair());
+                single.pair().equals(home) ? plan : elsewhere(home, "pair " + single.pair());
             case RoutePlan.AnyServer any ->
                 any.effects().callsStored() ? elsewhere(home, "stored code on any pair") : plan;
             case RoutePlan.FanOut fanOut -> elsewhere(home, "several shards");

@@ -81,12 +81,7 @@ public final class XaPlanning {
 
     /** The branches of the pair on which the client would end them. */
     private RoutePlan recover(RoutePlan there) {
-        String pair =
-                switch (there) {
-                    case RoutePlan.SingleShard single -> single.target().pair();
-                    case RoutePlan.AnyServer any -> any.pair();
-                    default -> throw new IllegalStateException("XA is of one server");
-                };
+        String pair = onServer(there).pair();
         String form = form();
         return form.isEmpty()
                 ? Refusals.syntax("XA RECOVER takes no more than "
@@ -143,21 +138,14 @@ public final class XaPlanning {
 
     private RoutePlan edited(RoutePlan there, Edit edit) {
         StatementText text = StatementText.edited(request.statement(), List.of(edit), new SessionValues(request));
-        return switch (there) {
-            case RoutePlan.SingleShard single
-            when single.text() instanceof StatementText.Original ->
-                new RoutePlan.SingleShard(
-                        single.target(),
-                        text,
-                        single.context(),
-                        single.insertedId(),
-                        single.effects(),
-                        single.warnings());
-            case RoutePlan.AnyServer any
-            when any.text() instanceof StatementText.Original ->
-                new RoutePlan.AnyServer(any.pair(), text, any.context(), any.effects(), any.warnings());
-            default -> throw new IllegalStateException("XA goes to one server as it stands");
-        };
+        return onServer(there).with(text);
+    }
+
+    private static RoutePlan.OnServer onServer(RoutePlan there) {
+        if (there instanceof RoutePlan.OnServer one && one.text() instanceof StatementText.Original) {
+            return one;
+        }
+        throw new IllegalStateException("XA goes to one server as it stands");
     }
 
     private Edit replace(int token, String text) {

@@ -61,13 +61,8 @@ public record InformationRoute(
         Named named = new Named(request);
         if (beside != null) {
             return switch (beside.bind(request)) {
-                case RoutePlan.SingleShard single ->
-                    new RoutePlan.SingleShard(
-                            single.target(),
-                            text(request, single.target().pair(), named, sessions),
-                            single.context(),
-                            single.insertedId(),
-                            effects);
+                case RoutePlan.OnServer one ->
+                    one.with(text(request, one.pair(), named, sessions)).with(effects);
                 case RoutePlan other -> other;
             };
         }
