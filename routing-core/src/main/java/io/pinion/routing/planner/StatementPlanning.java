@@ -217,14 +217,14 @@ final class StatementPlanning {
                     "triggers whose names begin with pinion_fence_ are Pinion's own: they keep clients out of shards that"
                             + " are moving, and go by themselves");
         }
-        Keyspace.Sharded home = object == null ? null : object.keyspace(catalog, tokens, charset, currentKeyspace());
+        Keyspace.Sharded home = object == null ? null : object.keyspace(catalog, tokens, charset, current.sharded());
         if (object != null && home != null) {
             return stored(object, home);
         }
         if (!named.sharded().isEmpty()) {
             return edits.isEmpty() ? sharded() : new PlanTemplate.Replaced(edits.inOrder());
         }
-        Keyspace.Sharded around = currentKeyspace();
+        Keyspace.Sharded around = current.sharded();
         if (around != null && statement.kind() == StatementKind.COMPOUND) {
             return onEachByHand(around);
         }
@@ -295,20 +295,11 @@ final class StatementPlanning {
      * all names are on the pair of that database.
      */
     private boolean databaseIsServers() {
-        String pair =
-                switch (current) {
-                    case CurrentDatabase.Whole whole -> whole.pair();
-                    case CurrentDatabase.Physical physical -> physical.pair();
-                    case CurrentDatabase.Logical logical -> null;
-                    case CurrentDatabase.OneShard oneShard -> null;
-                    case CurrentDatabase.None none -> null;
-                    case CurrentDatabase.Gone gone -> null;
-                };
-        return pair != null
+        return current instanceof CurrentDatabase.OfServer server
                 && !statement.mentions(Mention.USER_LOCK)
                 && information.isEmpty()
                 && named.sharded().isEmpty()
-                && named.whole().stream().allMatch(database -> isOn(pair, database));
+                && named.whole().stream().allMatch(database -> isOn(server.pair(), database));
     }
 
     private boolean isOn(String pair, UnshardedRoute.Named database) {
@@ -334,9 +325,7 @@ final class StatementPlanning {
                 .filter(other -> !(other instanceof UnshardedRoute.Named.ByName(String database)
                         && InformationSchema.is(database)))
                 .toList();
-        boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair)
-                && InformationSchema.is(database);
-        boolean unqualified = !inside && (named.unqualified() || dependsOnCurrent());
+        boolean unqualified = !current.isInformationSchema() && (named.unqualified() || dependsOnCurrent());
         UnshardedRoute beside = others.isEmpty() && !unqualified
                 ? null
                 : new UnshardedRoute(others, unqualified, isMultiTableDelete(), List.of(), effects);
@@ -345,8 +334,7 @@ final class StatementPlanning {
 
     /** Where a scan of the tokens may miss names, the session's database counts as named. */
     private boolean dependsOnCurrent() {
-        boolean has = current instanceof CurrentDatabase.Whole || current instanceof CurrentDatabase.Physical;
-        return has
+        return current instanceof CurrentDatabase.OfServer
                 && switch (statement.kind()) {
                     case SELECT, TABLE, VALUES, INSERT, REPLACE, UPDATE, DELETE -> false;
                     case CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE -> false;
@@ -493,9 +481,7 @@ final class StatementPlanning {
                     case CurrentDatabase.Logical logical -> logical.keyspace().name();
                     case CurrentDatabase.Whole whole -> whole.database();
                     case CurrentDatabase.None none -> "";
-                    case CurrentDatabase.OneShard oneShard -> null;
-                    case CurrentDatabase.Physical physical -> null;
-                    case CurrentDatabase.Gone gone -> null;
+                    case CurrentDatabase other -> null;
                 };
         if (names.isEmpty() || database == null || statement.hint().isPresent()) {
             return null;
@@ -549,7 +535,7 @@ final class StatementPlanning {
         return switch (StatementAnalyzer.analyze(tokens, charset)) {
             case Analysis.Read(StatementFacts facts) -> {
                 Bulk.refuse(facts);
-                boolean isCurrent = keyspace.equals(currentKeyspace());
+                boolean isCurrent = keyspace.equals(current.sharded());
                 yield new ShardedPlanning(keyspace, isCurrent, tokens, charset, facts, effects, edits, step).template();
             }
             case Analysis.InPart(StatementFacts facts, String reason) -> {
@@ -559,7 +545,7 @@ final class StatementPlanning {
                 refuseUnreadStars(keyspace, reason);
                 yield new ShardedPlanning(
                                 keyspace,
-                                keyspace.equals(currentKeyspace()),
+                                keyspace.equals(current.sharded()),
                                 tokens,
                                 charset,
                                 facts,
@@ -588,17 +574,6 @@ final class StatementPlanning {
 
     private boolean isStar(int token) {
         return tokens.isSymbol(token, "*") && !tokens.isSymbol(token - 1, "(");
-    }
-
-    private Keyspace.@Nullable Sharded currentKeyspace() {
-        return switch (current) {
-            case CurrentDatabase.Logical logical -> logical.keyspace();
-            case CurrentDatabase.OneShard oneShard -> oneShard.keyspace();
-            case CurrentDatabase.None none -> null;
-            case CurrentDatabase.Whole database -> null;
-            case CurrentDatabase.Physical physical -> null;
-            case CurrentDatabase.Gone gone -> null;
-        };
     }
 
     private boolean isOnOneShard(Keyspace.Sharded keyspace) {

@@ -47,8 +47,7 @@ public record AnyRoute(List<Edit> edits, SessionEffects effects, boolean inNoDat
     /** The pair of the session's database, so that a session keeps to one connection where it can. */
     public static @Nullable String pair(Request request) {
         return switch (request.current()) {
-            case CurrentDatabase.Whole(String database, String pair) -> pair;
-            case CurrentDatabase.Physical physical -> physical.pair();
+            case CurrentDatabase.OfServer server -> server.pair();
             case CurrentDatabase.OneShard oneShard -> {
                 String pair = oneShard.keyspace().ranges().pairOf(oneShard.shard());
                 yield pair == null ? request.catalog().anyPair() : pair;
@@ -66,13 +65,8 @@ public record AnyRoute(List<Edit> edits, SessionEffects effects, boolean inNoDat
 
     /** A function may depend on it ({@code SELECT f()}). */
     private static DatabaseContext context(CurrentDatabase current) {
-        return switch (current) {
-            case CurrentDatabase.Whole(String database, String pair) -> new DatabaseContext.Required(database);
-            case CurrentDatabase.Physical physical -> new DatabaseContext.Required(physical.database());
-            case CurrentDatabase.OneShard oneShard -> new DatabaseContext.None();
-            case CurrentDatabase.Logical logical -> new DatabaseContext.None();
-            case CurrentDatabase.None none -> new DatabaseContext.None();
-            case CurrentDatabase.Gone gone -> new DatabaseContext.None();
-        };
+        return current instanceof CurrentDatabase.OfServer server
+                ? new DatabaseContext.Required(server.database())
+                : new DatabaseContext.None();
     }
 }

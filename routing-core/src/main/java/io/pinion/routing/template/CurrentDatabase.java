@@ -5,27 +5,49 @@ import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.SessionView;
+import org.jspecify.annotations.Nullable;
 
 /** The meaning of unqualified names in a session. */
 public sealed interface CurrentDatabase {
+
+    /** Names are those of a sharded keyspace. */
+    sealed interface OfShards extends CurrentDatabase {
+        Keyspace.Sharded keyspace();
+    }
+
+    /** Names are those of a server's own database. */
+    sealed interface OfServer extends CurrentDatabase {
+        String database();
+
+        String pair();
+    }
 
     /** No database is chosen. */
     record None() implements CurrentDatabase {}
 
     /** A sharded keyspace: names are logical. */
-    record Logical(Keyspace.Sharded keyspace) implements CurrentDatabase {}
+    record Logical(Keyspace.Sharded keyspace) implements OfShards {}
 
     /** {@code keyspace:3429}: names are logical, and all of them on that shard. */
-    record OneShard(Keyspace.Sharded keyspace, int shard) implements CurrentDatabase {}
+    record OneShard(Keyspace.Sharded keyspace, int shard) implements OfShards {}
 
     /** A shard by the name of its database: names are physical. */
-    record Physical(Keyspace.Sharded keyspace, int shard, String pair, String database) implements CurrentDatabase {}
+    record Physical(Keyspace.Sharded keyspace, int shard, String pair, String database) implements OfServer {}
 
     /** A database that is not sharded; one on the home pair may not exist. */
-    record Whole(String database, String pair) implements CurrentDatabase {}
+    record Whole(String database, String pair) implements OfServer {}
 
     /** A name that has lost its meaning, such as that of a closed shard. */
     record Gone(String database) implements CurrentDatabase {}
+
+    /** The sharded keyspace whose names are meant; null in any other database. */
+    default Keyspace.@Nullable Sharded sharded() {
+        return this instanceof OfShards shards ? shards.keyspace() : null;
+    }
+
+    default boolean isInformationSchema() {
+        return this instanceof Whole whole && InformationSchema.is(whole.database());
+    }
 
     /** @param database as in {@link SessionView#database} */
     static CurrentDatabase of(Catalog catalog, String database) {

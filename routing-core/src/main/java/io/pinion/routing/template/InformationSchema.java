@@ -43,7 +43,7 @@ public final class InformationSchema {
      * @param filtered the names, in upper case, of those that are filtered by the user's rights, which don't count
      */
     public static List<String> tablesIn(Tokens tokens, String charset, CurrentDatabase current, Set<String> filtered) {
-        boolean inside = current instanceof CurrentDatabase.Whole(String database, String pair) && is(database);
+        boolean inside = current.isInformationSchema();
         Set<String> found = new TreeSet<>();
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
             if (inside && name.schema() < 0 && name.name() >= 0) {

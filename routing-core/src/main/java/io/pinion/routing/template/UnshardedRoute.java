@@ -99,14 +99,9 @@ public record UnshardedRoute(
 
     /** All names are qualified, as far as tokens tell. */
     private static DatabaseContext context(CurrentDatabase current) {
-        return switch (current) {
-            case CurrentDatabase.Whole whole -> new DatabaseContext.Irrelevant();
-            case CurrentDatabase.Physical physical -> new DatabaseContext.Irrelevant();
-            case CurrentDatabase.Logical logical -> new DatabaseContext.None();
-            case CurrentDatabase.OneShard oneShard -> new DatabaseContext.None();
-            case CurrentDatabase.None none -> new DatabaseContext.None();
-            case CurrentDatabase.Gone gone -> new DatabaseContext.None();
-        };
+        return current instanceof CurrentDatabase.OfServer
+                ? new DatabaseContext.Irrelevant()
+                : new DatabaseContext.None();
     }
 
     private StatementText text(Request request) {
@@ -125,13 +120,10 @@ public record UnshardedRoute(
 
     private static Place placeOfCurrent(Request request) {
         return switch (request.current()) {
-            case CurrentDatabase.Whole(String database, String pair) -> placeOf(database, request);
-            case CurrentDatabase.Physical physical -> placeOf(physical.database(), request);
+            case CurrentDatabase.OfServer server -> placeOf(server.database(), request);
             case CurrentDatabase.Gone(String database) -> new Place.Nowhere(Refusals.unknownDatabase(database));
             case CurrentDatabase.None none -> new Place.Nowhere(Refusals.noDatabase());
-            case CurrentDatabase.Logical logical ->
-                throw new IllegalStateException("names of " + logical.keyspace().name() + " are logical");
-            case CurrentDatabase.OneShard logical ->
+            case CurrentDatabase.OfShards logical ->
                 throw new IllegalStateException("names of " + logical.keyspace().name() + " are logical");
         };
     }

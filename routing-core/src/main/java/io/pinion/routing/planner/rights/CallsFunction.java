@@ -39,10 +39,8 @@ public record CallsFunction(String function, PlanTemplate inner) implements Plan
 
     private RoutePlan onServer(Request request, RoutePlan.SingleShard single) {
         return switch (request.current()) {
-            case CurrentDatabase.Whole(String database, String pair) -> inCurrent(request, single, pair, database);
-            case CurrentDatabase.Physical physical -> inCurrent(request, single, physical.pair(), physical.database());
-            case CurrentDatabase.Logical(Keyspace.Sharded keyspace) -> inShard(single, keyspace);
-            case CurrentDatabase.OneShard oneShard -> inShard(single, oneShard.keyspace());
+            case CurrentDatabase.OfServer server -> inCurrent(request, single, server.pair(), server.database());
+            case CurrentDatabase.OfShards shards -> inShard(single, shards.keyspace());
             case CurrentDatabase.None none -> unknown("");
             case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
         };
@@ -71,8 +69,7 @@ public record CallsFunction(String function, PlanTemplate inner) implements Plan
             case CurrentDatabase.Logical(Keyspace.Sharded keyspace) -> unknown(keyspace.name() + ".");
             case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
             case CurrentDatabase.None none -> unknown("");
-            case CurrentDatabase.Whole whole -> any;
-            case CurrentDatabase.Physical physical -> any;
+            case CurrentDatabase.OfServer server -> any;
         };
     }
 

@@ -147,7 +147,7 @@ public final class NamedDatabases {
         for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
             UnshardedRoute.Named named = new UnshardedRoute.Named.ByAnchor(anchor);
             if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
-                addWhole(named);
+                whole.add(named);
             }
         }
     }
@@ -211,7 +211,7 @@ public final class NamedDatabases {
             sharded.add(keyspace.name());
             return;
         }
-        addWhole(name);
+        whole.add(name);
     }
 
     private UnshardedRoute.Named namedAt(int token) {
@@ -221,20 +221,11 @@ public final class NamedDatabases {
                 : new UnshardedRoute.Named.ByAnchor(anchor);
     }
 
-    private void addWhole(UnshardedRoute.Named named) {
-        whole.add(named);
-    }
-
     private void addUnqualified() {
-        switch (current) {
-            case CurrentDatabase.Logical logical ->
-                sharded.add(logical.keyspace().name());
-            case CurrentDatabase.OneShard oneShard ->
-                sharded.add(oneShard.keyspace().name());
-            case CurrentDatabase.None none -> unqualified = true;
-            case CurrentDatabase.Whole database -> unqualified = true;
-            case CurrentDatabase.Physical physical -> unqualified = true;
-            case CurrentDatabase.Gone gone -> unqualified = true;
+        if (current instanceof CurrentDatabase.OfShards shards) {
+            sharded.add(shards.keyspace().name());
+        } else {
+            unqualified = true;
         }
     }
 }

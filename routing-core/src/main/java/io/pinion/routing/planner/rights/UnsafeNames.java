@@ -3,7 +3,6 @@ package io.pinion.routing.planner.rights;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
-import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.InformationSchema;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Statement;
@@ -44,8 +43,7 @@ public final class UnsafeNames {
         }
         boolean assigns = assigns(statement.kind()) || statement.mentions(Mention.SYSTEM_VARIABLE);
         boolean hint = statement.mentions(Mention.OPTIMIZER_HINT);
-        boolean inside = request.current() instanceof CurrentDatabase.Whole(String database, String pair)
-                && InformationSchema.is(database);
+        boolean inside = request.current().isInformationSchema();
         boolean schema = aboveAscii && (inside || mentionsSchema(statement));
         if (!files && !assigns && !hint && !schema) {
             return null;

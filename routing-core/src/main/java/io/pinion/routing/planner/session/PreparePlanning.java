@@ -79,12 +79,10 @@ public final class PreparePlanning {
     /** Only the server knows the text in a variable or an expression. */
     private RoutePlan planUnseen() {
         return switch (request.current()) {
-            case CurrentDatabase.Whole whole -> onServerUnseen();
-            case CurrentDatabase.Physical physical -> onServerUnseen();
+            case CurrentDatabase.OfServer server -> onServerUnseen();
             case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
             case CurrentDatabase.None none -> Refusals.noDatabase();
-            case CurrentDatabase.Logical logical -> keptFromVariable();
-            case CurrentDatabase.OneShard oneShard -> keptFromVariable();
+            case CurrentDatabase.OfShards shards -> keptFromVariable();
         };
     }
 
@@ -133,17 +131,9 @@ public final class PreparePlanning {
      * depends on what the session has made by then, and what commits must commit on all pairs of the transaction.
      */
     private boolean staysOnServer(SessionEffects effects) {
-        if (effects.renamesTables() || effects.commits() != CommitEffect.NONE) {
-            return false;
-        }
-        return switch (request.current()) {
-            case CurrentDatabase.Whole whole -> true;
-            case CurrentDatabase.Physical physical -> true;
-            case CurrentDatabase.None none -> true;
-            case CurrentDatabase.Gone gone -> true;
-            case CurrentDatabase.Logical logical -> false;
-            case CurrentDatabase.OneShard oneShard -> false;
-        };
+        return !effects.renamesTables()
+                && effects.commits() == CommitEffect.NONE
+                && !(request.current() instanceof CurrentDatabase.OfShards);
     }
 
     private RoutePlan kept(TextPreparedStatement.Source source) {

@@ -12,8 +12,6 @@ import io.pinion.routing.plan.Target;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.template.Access;
-import io.pinion.routing.template.CurrentDatabase;
-import io.pinion.routing.template.InformationSchema;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.SessionValues;
@@ -70,12 +68,12 @@ public record InformationRoute(
         if (pair == null) {
             return Refusals.noPair();
         }
-        boolean inside =
-                request.current() instanceof CurrentDatabase.Whole whole && InformationSchema.is(whole.database());
         return new RoutePlan.SingleShard(
                 new Target(pair, Catalog.INFORMATION_SCHEMA),
                 text(request, pair, named, sessions),
-                inside ? new DatabaseContext.Required(Catalog.INFORMATION_SCHEMA) : new DatabaseContext.Irrelevant(),
+                request.current().isInformationSchema()
+                        ? new DatabaseContext.Required(Catalog.INFORMATION_SCHEMA)
+                        : new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
                 effects);
     }

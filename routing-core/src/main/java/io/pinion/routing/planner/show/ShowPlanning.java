@@ -18,7 +18,6 @@ import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
 import io.pinion.routing.template.Access;
 import io.pinion.routing.template.AnyRoute;
-import io.pinion.routing.template.CurrentDatabase;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnshardedRoute;
 import io.pinion.routing.text.AdminOpening;
@@ -160,7 +159,7 @@ public final class ShowPlanning {
 
     /** A sharded keyspace has no triggers and events; a system database without any gives the empty answer. */
     private RoutePlan ofCurrent() {
-        return whole(currentKeyspace() == null ? Optional.empty() : Optional.of("information_schema"), true);
+        return whole(request.current().sharded() == null ? Optional.empty() : Optional.of("information_schema"), true);
     }
 
     /** The same statement for a database that exists on every server and has none. */
@@ -206,7 +205,9 @@ public final class ShowPlanning {
 
     /** Answers for a sharded keyspace; passes everything else to the server of the database. */
     private RoutePlan inDatabase(Optional<String> database, KeyspaceAnswer answer) {
-        Keyspace.Sharded keyspace = database.isPresent() ? sharded(database.get()) : currentKeyspace();
+        Keyspace.Sharded keyspace = database.isPresent()
+                ? sharded(database.get())
+                : request.current().sharded();
         if (keyspace == null) {
             return whole(database);
         }
@@ -234,16 +235,5 @@ public final class ShowPlanning {
 
     private Keyspace.@Nullable Sharded sharded(String database) {
         return catalog.keyspace(database) instanceof Keyspace.Sharded keyspace ? keyspace : null;
-    }
-
-    private Keyspace.@Nullable Sharded currentKeyspace() {
-        return switch (request.current()) {
-            case CurrentDatabase.Logical logical -> logical.keyspace();
-            case CurrentDatabase.OneShard oneShard -> oneShard.keyspace();
-            case CurrentDatabase.None none -> null;
-            case CurrentDatabase.Whole whole -> null;
-            case CurrentDatabase.Physical physical -> null;
-            case CurrentDatabase.Gone gone -> null;
-        };
     }
 }
