@@ -2,7 +2,6 @@ package io.pinion.routing.definition;
 
 import io.pinion.routing.definition.Definition.Place;
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -94,7 +93,7 @@ public final class DefinitionReader {
                 at = behindGroup(at);
                 continue;
             }
-            if (startsQuery(at) || tokens.isWord(at, "AS") || tokens.isWord(at, "VALUES")) {
+            if (startsQuery(at) || tokens.isOneOf(at, "AS", "VALUES")) {
                 throw noQuery();
             }
             option();
@@ -149,19 +148,15 @@ public final class DefinitionReader {
     }
 
     private void alteration() throws UnreadableDefinition {
-        boolean part =
-                tokens.isWord(at + 1, "COLUMN") || tokens.isWord(at + 1, "INDEX") || tokens.isWord(at + 1, "KEY");
+        boolean part = tokens.isOneOf(at + 1, "COLUMN", "INDEX", "KEY");
         if (tokens.isWord(at, "RENAME") && !part) {
             throw new UnreadableDefinition("a table's name is changed by RENAME TABLE … TO …, by itself");
         }
-        if (tokens.isWord(at, "CONVERT") && (tokens.isWord(at + 1, "PARTITION") || tokens.isWord(at + 1, "TABLE"))) {
+        if (tokens.isWord(at, "CONVERT") && tokens.isOneOf(at + 1, "PARTITION", "TABLE")) {
             throw new UnreadableDefinition("CONVERT PARTITION and CONVERT TABLE make and take tables that the topology"
                     + " must know of: send it to each shard by the name of its database");
         }
-        boolean movesRows = tokens.isWord(at, "TRUNCATE")
-                || tokens.isWord(at, "EXCHANGE")
-                || tokens.isWord(at, "DISCARD")
-                || tokens.isWord(at, "IMPORT");
+        boolean movesRows = tokens.isOneOf(at, "TRUNCATE", "EXCHANGE", "DISCARD", "IMPORT");
         if (movesRows) {
             throw new UnreadableDefinition(tokens.text(at) + " in an ALTER TABLE moves rows and leaves no trace in the"
                     + " definition, so that nobody could tell which shards have it if it broke off: send it to each shard by"
@@ -207,10 +202,7 @@ public final class DefinitionReader {
     }
 
     private void maintenance() throws UnreadableDefinition {
-        boolean known = tokens.isWord(0, "ANALYZE")
-                || tokens.isWord(0, "OPTIMIZE")
-                || tokens.isWord(0, "CHECK")
-                || tokens.isWord(0, "REPAIR");
+        boolean known = tokens.isOneOf(0, "ANALYZE", "OPTIMIZE", "CHECK", "REPAIR");
         if (!known) {
             throw new UnreadableDefinition(
                     "each shard has its own answer: send it to a shard by the name of its database,"
@@ -255,7 +247,7 @@ public final class DefinitionReader {
     private void refuseHistory(int from) throws UnreadableDefinition {
         for (int token = from + 1; token + 1 < tokens.count(); token++) {
             boolean versioned = tokens.isWord(token, "SYSTEM") && tokens.isWord(token + 1, "VERSIONING");
-            if (versioned && (tokens.isWord(token - 1, "WITH") || tokens.isWord(token - 1, "ADD"))) {
+            if (versioned && tokens.isOneOf(token - 1, "WITH", "ADD")) {
                 throw new UnreadableDefinition(
                         "tables whose servers keep the rows of the past (SYSTEM VERSIONING) can't"
                                 + " be sharded: leave it out, and keep them in a table of your own");
@@ -274,15 +266,11 @@ public final class DefinitionReader {
     }
 
     private int behindGroup(int open) throws UnreadableDefinition {
-        int depth = 0;
-        for (int token = open; token < tokens.count(); token++) {
-            if (tokens.isSymbol(token, "(")) {
-                depth++;
-            } else if (tokens.isSymbol(token, ")") && --depth == 0) {
-                return token + 1;
-            }
+        int close = tokens.closing(open);
+        if (close < 0) {
+            throw unreadable("a parenthesis that is never closed");
         }
-        throw unreadable("a parenthesis that is never closed");
+        return close + 1;
     }
 
     private boolean accept(String word) {
@@ -300,7 +288,7 @@ public final class DefinitionReader {
     }
 
     private boolean acceptSymbol(String symbol) {
-        boolean found = tokens.type(at) == TokenType.SYMBOL && tokens.isSymbol(at, symbol);
+        boolean found = tokens.isSymbol(at, symbol);
         at += found ? 1 : 0;
         return found;
     }

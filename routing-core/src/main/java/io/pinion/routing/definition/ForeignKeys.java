@@ -81,7 +81,7 @@ public final class ForeignKeys {
     private static List<String> columnOf(Tokens tokens, String charset, int from, int references) {
         int token = from;
         for (int word = from; word < references; word++) {
-            if (tokens.isWord(word, "ADD") || tokens.isWord(word, "MODIFY") || tokens.isWord(word, "CHANGE")) {
+            if (tokens.isOneOf(word, "ADD", "MODIFY", "CHANGE")) {
                 token = word + 1;
                 token += tokens.isWord(token, "COLUMN") ? 1 : 0;
                 token += tokens.isWord(token, "IF") && tokens.isWord(token + 1, "NOT") ? 3 : 0;

@@ -75,17 +75,10 @@ public final class IdColumns {
 
     /** Whether the token is the name of an index, a constraint or a partition. */
     private boolean isName(int token) {
-        boolean behindUnique = tokens.isWord(token - 1, "UNIQUE")
-                || tokens.isWord(token - 1, "FULLTEXT")
-                || tokens.isWord(token - 1, "SPATIAL");
-        boolean behindExists = tokens.isWord(token - 1, "EXISTS")
-                && (tokens.isWord(token - 3, "INDEX") || tokens.isWord(token - 3, "KEY"));
-        boolean newName = tokens.isWord(token - 1, "TO")
-                && (tokens.isWord(token - 3, "INDEX") || tokens.isWord(token - 3, "KEY"));
-        return tokens.isWord(token - 1, "INDEX")
-                || tokens.isWord(token - 1, "KEY")
-                || tokens.isWord(token - 1, "CONSTRAINT")
-                || tokens.isWord(token - 1, "PARTITION")
+        boolean behindUnique = tokens.isOneOf(token - 1, "UNIQUE", "FULLTEXT", "SPATIAL");
+        boolean behindExists = tokens.isWord(token - 1, "EXISTS") && tokens.isOneOf(token - 3, "INDEX", "KEY");
+        boolean newName = tokens.isWord(token - 1, "TO") && tokens.isOneOf(token - 3, "INDEX", "KEY");
+        return tokens.isOneOf(token - 1, "INDEX", "KEY", "CONSTRAINT", "PARTITION")
                 || behindExists
                 || newName
                 || (behindUnique && tokens.isSymbol(token + 1, "("));
@@ -115,7 +108,7 @@ public final class IdColumns {
     }
 
     private boolean isKeyWord(int token) {
-        boolean key = tokens.isWord(token, "KEY") || tokens.isWord(token, "INDEX") || tokens.isWord(token, "UNIQUE");
+        boolean key = tokens.isOneOf(token, "KEY", "INDEX", "UNIQUE");
         return key && !isForeign(token);
     }
 

@@ -11,16 +11,12 @@ public final class TablePlaces {
      * tablespace's DATAFILE.
      */
     public static boolean namesDirectory(Tokens tokens) {
-        for (int token = 0; token < tokens.count(); token++) {
-            boolean directory = tokens.isWord(token, "DIRECTORY")
-                    && (tokens.isWord(token - 1, "DATA") || tokens.isWord(token - 1, "INDEX"));
+        return tokens.has(token -> {
+            boolean directory = tokens.isWord(token, "DIRECTORY") && tokens.isOneOf(token - 1, "DATA", "INDEX");
             boolean file = tokens.isWord(token, "DATAFILE");
             boolean valued =
                     tokens.isSymbol(token + 1, "=") || tokens.type(token + 1).isString();
-            if ((directory || file) && valued) {
-                return true;
-            }
-        }
-        return false;
+            return (directory || file) && valued;
+        });
     }
 }

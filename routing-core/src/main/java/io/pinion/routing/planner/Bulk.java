@@ -25,7 +25,7 @@ final class Bulk {
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isWord(token, "SELECT")) {
                 queries++;
-            } else if (tokens.isWord(token, "JOIN") || tokens.isWord(token, "STRAIGHT_JOIN")) {
+            } else if (tokens.isOneOf(token, "JOIN", "STRAIGHT_JOIN")) {
                 joins++;
             }
         }

@@ -145,18 +145,12 @@ final class StatementPlanning {
      * stored code.
      */
     private boolean namesCharset() {
-        for (int token = 1; token < tokens.count(); token++) {
-            String text = tokens.text(token).toLowerCase(Locale.ROOT);
+        return tokens.has(1, tokens.count(), token -> {
             boolean behindSet = tokens.isWord(token - 1, "SET") || tokens.isSymbol(token - 1, ",");
-            boolean names = tokens.isWord(token, "NAMES")
-                    || tokens.isWord(token, "CHARSET")
-                    || tokens.isWord(token, "CHARACTER")
-                    || tokens.isWord(token, "CHAR");
-            if ((behindSet && names) || text.contains("character_set_client")) {
-                return true;
-            }
-        }
-        return false;
+            boolean names = tokens.isOneOf(token, "NAMES", "CHARSET", "CHARACTER", "CHAR");
+            return (behindSet && names)
+                    || tokens.text(token).toLowerCase(Locale.ROOT).contains("character_set_client");
+        });
     }
 
     /** The tables of {@code information_schema} that can be filtered by the user's rights. */
@@ -175,13 +169,9 @@ final class StatementPlanning {
 
     private boolean runsUnseenText() {
         boolean body = statement.kind() == StatementKind.ROUTINE || statement.kind() == StatementKind.COMPOUND;
-        for (int token = 1; body && token < tokens.count(); token++) {
-            if (tokens.isWord(token, "PREPARE")
-                    || (tokens.isWord(token, "EXECUTE") && tokens.isWord(token + 1, "IMMEDIATE"))) {
-                return true;
-            }
-        }
-        return false;
+        return body
+                && tokens.has(token -> tokens.isWord(token, "PREPARE")
+                        || (tokens.isWord(token, "EXECUTE") && tokens.isWord(token + 1, "IMMEDIATE")));
     }
 
     private PlanTemplate privileged(PlanTemplate template) {
@@ -358,9 +348,7 @@ final class StatementPlanning {
         while (from < tokens.count() && !tokens.isWord(from, "FROM")) {
             from++;
         }
-        return tokens.isName(from - 1)
-                && !Set.of("DELETE", "LOW_PRIORITY", "QUICK", "IGNORE")
-                        .contains(tokens.text(from - 1).toUpperCase(Locale.ROOT));
+        return tokens.isName(from - 1) && !tokens.isOneOf(from - 1, "DELETE", "LOW_PRIORITY", "QUICK", "IGNORE");
     }
 
     // --- sharded keyspaces

@@ -201,6 +201,31 @@ public final class Tokens {
         return outermost(token -> token >= from && isWord(token, word));
     }
 
+    /** Whether the token is one of these words, in any case, unquoted. */
+    public boolean isOneOf(int token, String... words) {
+        for (String word : words) {
+            if (isWord(token, word)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether {@code wanted} accepts a token. */
+    public boolean has(IntPredicate wanted) {
+        return has(0, count, wanted);
+    }
+
+    /** Whether {@code wanted} accepts one from {@code from} on, and before {@code end}. */
+    public boolean has(int from, int end, IntPredicate wanted) {
+        for (int token = from; token < end; token++) {
+            if (wanted.test(token)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the token can be a name: a word or a quoted name. */
     public boolean isName(int token) {
         return type(token) == TokenType.WORD || type(token) == TokenType.QUOTED_NAME;

@@ -110,10 +110,8 @@ final class Assignments {
             return false;
         }
         Span value = assignment.value();
-        for (int token = tokens.at(value.from()); token < tokens.count() && tokens.end(token) <= value.to(); token++) {
-            if (tokens.isWord(token, "SELECT")) {
-                return true;
-            }
+        if (tokens.has(tokens.at(value.from()), tokens.at(value.to()), token -> tokens.isWord(token, "SELECT"))) {
+            return true;
         }
         return facts.columnsIn(value).stream()
                 .anyMatch(column -> !isOf(assignment.use(), column) || !ids.canRewrite(column));

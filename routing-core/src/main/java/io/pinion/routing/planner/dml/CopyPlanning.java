@@ -119,16 +119,7 @@ public final class CopyPlanning {
         boolean others = facts.blocks().stream()
                 .flatMap(block -> block.tables().stream())
                 .anyMatch(use -> !(names.table(use) instanceof Table.ReferenceTable));
-        return others || hasLimit();
-    }
-
-    private boolean hasLimit() {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "LIMIT")) {
-                return true;
-            }
-        }
-        return false;
+        return others || tokens.has(token -> tokens.isWord(token, "LIMIT"));
     }
 
     private MultiShardStrategy found() {
@@ -180,25 +171,17 @@ public final class CopyPlanning {
 
     /** The reason for which SYSDATE() keeps a statement from running on several servers; null for one without. */
     public static @Nullable String differentMoment(Tokens tokens) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isSymbol(token + 1, "(")
-                    && tokens.isName(token)
-                    && tokens.name(token, "latin1").equalsIgnoreCase("SYSDATE")) {
-                return "SYSDATE() is another moment on each: write NOW()";
-            }
-        }
-        return null;
+        return tokens.has(token -> tokens.isSymbol(token + 1, "(")
+                        && tokens.isName(token)
+                        && tokens.name(token, "latin1").equalsIgnoreCase("SYSDATE"))
+                ? "SYSDATE() is another moment on each: write NOW()"
+                : null;
     }
 
     /** Whether a column may be assigned its default, by a word DEFAULT in an assignment. */
     private boolean assignsDefault() {
         int from = facts.insert().isPresent() ? tokens.outermost(0, "DUPLICATE") : 0;
-        for (int token = from; token >= 0 && token < tokens.count(); token++) {
-            if (tokens.isWord(token, "DEFAULT")) {
-                return true;
-            }
-        }
-        return false;
+        return from >= 0 && tokens.has(token -> token >= from && tokens.isWord(token, "DEFAULT"));
     }
 
     private @Nullable String differentRows(InsertFacts insert) {

@@ -14,8 +14,7 @@ final class GroupFunctions {
 
     static void refuse(Tokens tokens) {
         for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isSymbol(token, "(")
-                    && (tokens.isWord(token + 1, "SELECT") || tokens.isWord(token + 1, "WITH"))) {
+            if (tokens.isSymbol(token, "(") && tokens.isOneOf(token + 1, "SELECT", "WITH")) {
                 token = Math.max(token, tokens.closing(token));
             } else if (tokens.isWord(token, "OVER") && tokens.isSymbol(token - 1, ")")) {
                 throw new UnplannableException(Refusals.unsupported(

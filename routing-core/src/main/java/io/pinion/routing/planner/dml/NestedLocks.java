@@ -25,8 +25,7 @@ public final class NestedLocks {
             throw new UnplannableException(Refusals.unsupported("the branches of a UNION are locked one by one"));
         }
         for (int token = 0; token < tokens.count(); token++) {
-            boolean opens = tokens.isSymbol(token, "(")
-                    && (tokens.isWord(token + 1, "SELECT") || tokens.isWord(token + 1, "WITH"));
+            boolean opens = tokens.isSymbol(token, "(") && tokens.isOneOf(token + 1, "SELECT", "WITH");
             int close = opens ? tokens.closing(token) : -1;
             if (close > 0 && !isLocked(tokens, close - 1)) {
                 edits.insert(tokens.start(close), Fixed.of(" LOCK IN SHARE MODE"));
@@ -36,6 +35,6 @@ public final class NestedLocks {
 
     private static boolean isLocked(Tokens tokens, int last) {
         return (tokens.isWord(last, "MODE") && tokens.isWord(last - 1, "SHARE"))
-                || (tokens.isWord(last - 1, "FOR") && (tokens.isWord(last, "UPDATE") || tokens.isWord(last, "SHARE")));
+                || (tokens.isWord(last - 1, "FOR") && tokens.isOneOf(last, "UPDATE", "SHARE"));
     }
 }

@@ -52,7 +52,7 @@ final class OrderPlaces {
 
     private static void addPlace(Tokens tokens, int first, int last, List<Integer> places) {
         int from = first;
-        int to = tokens.isWord(last, "ASC") || tokens.isWord(last, "DESC") ? last - 1 : last;
+        int to = tokens.isOneOf(last, "ASC", "DESC") ? last - 1 : last;
         while (from < to && tokens.isSymbol(from, "(") && tokens.isSymbol(to, ")")) {
             from++;
             to--;

@@ -225,7 +225,7 @@ public final class ReadThenWritePlanning {
             return (using == NONE ? tokens.outermost(1, "FROM") : using) + 1;
         }
         int first = 1;
-        while (tokens.isWord(first, "LOW_PRIORITY") || tokens.isWord(first, "IGNORE")) {
+        while (tokens.isOneOf(first, "LOW_PRIORITY", "IGNORE")) {
             first++;
         }
         return first;

@@ -60,12 +60,8 @@ record CommonTableList(Tokens tokens, boolean recursive, List<Item> items, int m
     }
 
     private boolean hasInner() {
-        for (int token = 1; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "WITH") && !tokens.isWord(token + 1, "ROLLUP")) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(
+                1, tokens.count(), token -> tokens.isWord(token, "WITH") && !tokens.isWord(token + 1, "ROLLUP"));
     }
 
     /** The query of an item, without its parentheses. */

@@ -408,20 +408,16 @@ public final class GatherPlanning {
 
     /** Whether there is no subquery, and no function that could have another value on a shard. */
     private boolean isPlain(Span span) {
-        for (int token = tokens.at(span.from()); token < tokens.count() && tokens.end(token) <= span.to(); token++) {
+        return !tokens.has(tokens.at(span.from()), tokens.at(span.to()), token -> {
             boolean call = tokens.isSymbol(token, "(") && tokens.isName(token - 1) && !isOperator(token - 1);
             boolean variable =
                     tokens.type(token) == TokenType.USER_VARIABLE || tokens.type(token) == TokenType.SYSTEM_VARIABLE;
-            if (call || variable || tokens.isWord(token, "SELECT") || isMoment(token)) {
-                return false;
-            }
-        }
-        return true;
+            return call || variable || tokens.isWord(token, "SELECT") || isMoment(token);
+        });
     }
 
     private boolean isOperator(int token) {
-        return Set.of("IN", "AND", "OR", "NOT", "XOR", "BETWEEN", "LIKE")
-                .contains(tokens.text(token).toUpperCase(Locale.ROOT));
+        return tokens.isOneOf(token, "IN", "AND", "OR", "NOT", "XOR", "BETWEEN", "LIKE");
     }
 
     /** The manual's synonyms of NOW() without parentheses. */

@@ -12,12 +12,7 @@ final class IndexHints {
     private IndexHints() {}
 
     static boolean in(Tokens tokens) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (beginsAt(token, tokens)) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(token -> beginsAt(token, tokens));
     }
 
     static void drop(Tokens tokens, Edits edits) {
@@ -36,7 +31,7 @@ final class IndexHints {
     }
 
     private static boolean beginsAt(int token, Tokens tokens) {
-        boolean verb = tokens.isWord(token, "USE") || tokens.isWord(token, "FORCE") || tokens.isWord(token, "IGNORE");
-        return verb && (tokens.isWord(token + 1, "INDEX") || tokens.isWord(token + 1, "KEY"));
+        boolean verb = tokens.isOneOf(token, "USE", "FORCE", "IGNORE");
+        return verb && tokens.isOneOf(token + 1, "INDEX", "KEY");
     }
 }

@@ -54,6 +54,6 @@ public record InsertParts(
     }
 
     private static boolean beginsQuery(Tokens tokens, int token) {
-        return tokens.isWord(token, "SELECT") || tokens.isWord(token, "WITH");
+        return tokens.isOneOf(token, "SELECT", "WITH");
     }
 }

@@ -186,7 +186,7 @@ public final class NumberPlanning {
      */
     private static boolean keepsValue(Tokens tokens, ColumnUse column, Operand value) {
         int first = tokens.at(value.span().from());
-        boolean inside = tokens.isWord(first, "VALUES") || tokens.isWord(first, "LAST_INSERT_ID");
+        boolean inside = tokens.isOneOf(first, "VALUES", "LAST_INSERT_ID");
         int name = inside && tokens.isSymbol(first + 1, "(") ? first + 2 : first;
         int last = name == first ? first : first + 3;
         return tokens.isName(name)

@@ -112,7 +112,7 @@ public final class RowSplit implements SplitRows {
 
     /** The word before the rows, not that of ON DUPLICATE KEY UPDATE. */
     private static int values(Tokens tokens) {
-        return tokens.outermost(token -> (tokens.isWord(token, "VALUES") || tokens.isWord(token, "VALUE"))
+        return tokens.outermost(token -> tokens.isOneOf(token, "VALUES", "VALUE")
                 && (tokens.isSymbol(token + 1, "(") || tokens.isWord(token + 1, "ROW")));
     }
 

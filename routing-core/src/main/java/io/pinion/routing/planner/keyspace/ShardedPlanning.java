@@ -366,11 +366,7 @@ public final class ShardedPlanning {
 
     private void refuseNaturalJoins() {
         for (int token = 1; keyspace instanceof Keyspace.Id && token < tokens.count(); token++) {
-            if (tokens.isWord(token, "NATURAL")
-                    && (tokens.isWord(token + 1, "JOIN")
-                            || tokens.isWord(token + 1, "INNER")
-                            || tokens.isWord(token + 1, "LEFT")
-                            || tokens.isWord(token + 1, "RIGHT"))) {
+            if (tokens.isWord(token, "NATURAL") && tokens.isOneOf(token + 1, "JOIN", "INNER", "LEFT", "RIGHT")) {
                 throw refused(
                         "NATURAL JOIN would join by the columns of a shard, where ids are local: write ON with both"
                                 + " sides (a.id = b.id)");

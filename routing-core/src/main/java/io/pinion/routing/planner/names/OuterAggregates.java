@@ -34,13 +34,7 @@ public final class OuterAggregates {
 
     /** {@code COUNT(*)} and {@code SUM(1)}. */
     private boolean namesNothing(Span argument) {
-        int end = tokens.at(argument.to());
-        for (int token = tokens.at(argument.from()); token < end; token++) {
-            if (tokens.isName(token)) {
-                return false;
-            }
-        }
-        return true;
+        return !tokens.has(tokens.at(argument.from()), tokens.at(argument.to()), tokens::isName);
     }
 
     /** Columns of queries inside of the argument don't count. */

@@ -30,12 +30,7 @@ public final class OwnTableOnly {
      * "Natural Language Full-Text Searches"), of which each shard has a part. A test against 0 doesn't.
      */
     public static boolean usesRelevance(Tokens tokens, StatementFacts facts) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, "MATCH") && !isCondition(token, tokens, facts)) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(token -> tokens.isWord(token, "MATCH") && !isCondition(token, tokens, facts));
     }
 
     private static boolean isCondition(int match, Tokens tokens, StatementFacts facts) {

@@ -1,8 +1,6 @@
 package io.pinion.routing.planner.rights;
 
 import io.pinion.routing.text.Tokens;
-import io.pinion.routing.text.lexer.TokenType;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -27,9 +25,9 @@ final class Assigning {
 
     /** Whether the token is a SET of variables; every token is asked for, in their order. */
     boolean begins(int token) {
-        if (tokens.isSymbol(token, ";") || isWordOf(token, BEGINNING)) {
+        if (tokens.isSymbol(token, ";") || tokens.isOneOf(token, BEGINNING)) {
             changesRows = false;
-        } else if (isWordOf(token, CHANGING_ROWS)) {
+        } else if (tokens.isOneOf(token, CHANGING_ROWS)) {
             // Behind a dot it is a routine's name.
             changesRows |= !tokens.isSymbol(token - 1, ".");
         } else if (tokens.isWord(token, "DATA")) {
@@ -37,10 +35,5 @@ final class Assigning {
             changesRows |= tokens.isWord(token - 1, "LOAD");
         }
         return !changesRows && tokens.isWord(token, "SET");
-    }
-
-    private boolean isWordOf(int token, Set<String> words) {
-        return tokens.type(token) == TokenType.WORD
-                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
     }
 }

@@ -42,26 +42,27 @@ final class BodyShow {
 
     private boolean isForEverybody(int first) {
         int subject = first;
-        while (isOneOf(subject, "FULL", "EXTENDED")) {
+        while (tokens.isOneOf(subject, "FULL", "EXTENDED")) {
             subject++;
         }
         int next = subject + 1;
-        if (isOneOf(subject, "WARNINGS", "ERRORS")) {
+        if (tokens.isOneOf(subject, "WARNINGS", "ERRORS")) {
             return true;
         }
-        if (isOneOf(subject, "COUNT")) {
-            return tokens.isSymbol(next, "(") && isOneOf(next + 3, "WARNINGS", "ERRORS");
+        if (tokens.isWord(subject, "COUNT")) {
+            return tokens.isSymbol(next, "(") && tokens.isOneOf(next + 3, "WARNINGS", "ERRORS");
         }
-        if (isOneOf(subject, "TABLES", "TRIGGERS")) {
+        if (tokens.isOneOf(subject, "TABLES", "TRIGGERS")) {
             return mayEndWithDatabase(next);
         }
-        if (isOneOf(subject, "TABLE")) {
-            return isOneOf(next, "STATUS") && mayEndWithDatabase(next + 1);
+        if (tokens.isWord(subject, "TABLE")) {
+            return tokens.isWord(next, "STATUS") && mayEndWithDatabase(next + 1);
         }
-        if (isOneOf(subject, "CREATE")) {
-            return isOneOf(next, "TABLE", "VIEW") && behindTable(next + 1) > 0;
+        if (tokens.isWord(subject, "CREATE")) {
+            return tokens.isOneOf(next, "TABLE", "VIEW") && behindTable(next + 1) > 0;
         }
-        if (isOneOf(subject, "COLUMNS", "FIELDS", "INDEX", "INDEXES", "KEYS") && isOneOf(next, "FROM", "IN")) {
+        if (tokens.isOneOf(subject, "COLUMNS", "FIELDS", "INDEX", "INDEXES", "KEYS")
+                && tokens.isOneOf(next, "FROM", "IN")) {
             int behind = behindTable(next + 1);
             return behind > 0 && mayEndWithDatabase(behind);
         }
@@ -81,19 +82,10 @@ final class BodyShow {
     }
 
     private boolean mayEndWithDatabase(int token) {
-        if (!isOneOf(token, "FROM", "IN")) {
+        if (!tokens.isOneOf(token, "FROM", "IN")) {
             return true;
         }
         databases.add(token + 1);
         return tokens.isName(token + 1);
-    }
-
-    private boolean isOneOf(int token, String... words) {
-        for (String word : words) {
-            if (tokens.isWord(token, word)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -82,13 +82,9 @@ public final class FunctionCalls {
     /** Whether every name before a parenthesis is a built-in function's, in a statement of any kind. */
     static boolean serversOwnAlone(Tokens tokens) {
         FunctionCalls calls = new FunctionCalls(tokens, "ascii");
-        for (int token = 0; token < tokens.count(); token++) {
-            boolean called = tokens.isName(token) && tokens.isSymbol(token + 1, "(");
-            if (called && (tokens.isSymbol(token - 1, ".") || !calls.isKnown(token))) {
-                return false;
-            }
-        }
-        return true;
+        return !tokens.has(token -> tokens.isName(token)
+                && tokens.isSymbol(token + 1, "(")
+                && (tokens.isSymbol(token - 1, ".") || !calls.isKnown(token)));
     }
 
     /** The tokens of databases that qualify a call, or the name of an object defined with parameters or columns. */
@@ -157,8 +153,7 @@ public final class FunctionCalls {
     /** {@code LOAD DATA … CHARACTER SET name (columns)}. */
     private boolean isCharset(int token) {
         return tokens.isWord(token - 1, "CHARSET")
-                || (tokens.isWord(token - 1, "SET")
-                        && (tokens.isWord(token - 2, "CHARACTER") || tokens.isWord(token - 2, "CHAR")));
+                || (tokens.isWord(token - 1, "SET") && tokens.isOneOf(token - 2, "CHARACTER", "CHAR"));
     }
 
     /** {@code name (a, b) AS (}. */
@@ -185,9 +180,7 @@ public final class FunctionCalls {
 
     /** {@code NEXTVAL(s)}, {@code NEXT VALUE FOR s} without the sequence's database. */
     private boolean isSequence(int token) {
-        boolean function = tokens.isSymbol(token - 1, "(")
-                && tokens.type(token - 2) == TokenType.WORD
-                && SEQUENCES.contains(tokens.text(token - 2).toUpperCase(Locale.ROOT));
+        boolean function = tokens.isSymbol(token - 1, "(") && tokens.isOneOf(token - 2, SEQUENCES);
         boolean standard = tokens.isWord(token - 1, "FOR") && tokens.isWord(token - 2, "VALUE");
         return (function || standard) && !tokens.isSymbol(token + 1, ".");
     }

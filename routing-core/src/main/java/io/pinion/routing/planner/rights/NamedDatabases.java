@@ -156,7 +156,7 @@ public final class NamedDatabases {
     private List<Integer> definedDatabases() {
         List<Integer> found = new ArrayList<>();
         for (int token = 1; token < tokens.count(); token++) {
-            boolean database = tokens.isWord(token, "DATABASE") || tokens.isWord(token, "SCHEMA");
+            boolean database = tokens.isOneOf(token, "DATABASE", "SCHEMA");
             if (!database || !isDefining(token - 1)) {
                 continue;
             }
@@ -174,7 +174,7 @@ public final class NamedDatabases {
 
     private boolean isDefining(int verb) {
         boolean replaces = tokens.isWord(verb, "REPLACE") && tokens.isWord(verb - 1, "OR");
-        boolean defines = tokens.isWord(verb, "CREATE") || tokens.isWord(verb, "ALTER") || tokens.isWord(verb, "DROP");
+        boolean defines = tokens.isOneOf(verb, "CREATE", "ALTER", "DROP");
         return (replaces || defines) && !tokens.isWord(verb - 1, "SHOW");
     }
 
@@ -187,7 +187,7 @@ public final class NamedDatabases {
                 };
         List<Integer> found = new ArrayList<>();
         for (int token = 1; token < end; token++) {
-            boolean schema = tokens.isWord(token + 1, "SCHEMA") || tokens.isWord(token + 1, "DATABASE");
+            boolean schema = tokens.isOneOf(token + 1, "SCHEMA", "DATABASE");
             if (tokens.isWord(token, "FOR") && schema && tokens.isName(token + 2)) {
                 found.add(token + 2);
             }

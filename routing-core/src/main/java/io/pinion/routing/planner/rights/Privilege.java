@@ -48,7 +48,8 @@ public enum Privilege {
         return switch (statement.kind()) {
             case ACCOUNT -> CREATE_USER;
             case SERVER -> SUPER;
-            case LOAD_DATA -> hasWord(tokens, "LOCAL", 4) ? null : FILE;
+            case LOAD_DATA ->
+                tokens.has(0, Math.min(4, tokens.count()), token -> tokens.isWord(token, "LOCAL")) ? null : FILE;
             case ROUTINE, COMPOUND -> {
                 Privilege ofBody = neededByBody(tokens);
                 yield ofBody == null ? neededForFiles(tokens) : ofBody;
@@ -63,7 +64,7 @@ public enum Privilege {
             return FILE;
         }
         for (int token = 0; token < tokens.count(); token++) {
-            boolean clause = tokens.isWord(token, "OUTFILE") || tokens.isWord(token, "DUMPFILE");
+            boolean clause = tokens.isOneOf(token, "OUTFILE", "DUMPFILE");
             boolean function =
                     tokens.isName(token) && tokens.name(token, "ascii").equalsIgnoreCase("LOAD_FILE");
             if (clause || function) {
@@ -102,15 +103,15 @@ public enum Privilege {
                 continue;
             }
             String word = tokens.text(token).toUpperCase(Locale.ROOT);
-            if (OF_ACCOUNTS.contains(word) || (word.equals("USER") && isWordOf(tokens, token - 1, DEFINING))) {
+            if (OF_ACCOUNTS.contains(word) || (word.equals("USER") && tokens.isOneOf(token - 1, DEFINING))) {
                 return CREATE_USER;
             }
             if (word.equals("SHOW") && BodyShow.databases(tokens, token) == null) {
                 return PROCESS;
             }
-            boolean role = word.equals("ROLE") && isWordOf(tokens, token - 1, Set.of("SET", "DEFAULT"));
+            boolean role = word.equals("ROLE") && tokens.isOneOf(token - 1, "SET", "DEFAULT");
             boolean branches = word.equals("XA") && tokens.isWord(token + 1, "RECOVER");
-            boolean server = isWordOf(tokens, token, OF_SERVERS) && !tokens.isSymbol(token + 1, ".");
+            boolean server = tokens.isOneOf(token, OF_SERVERS) && !tokens.isSymbol(token + 1, ".");
             if ((variables && assignsPassword(tokens, token)) || role || branches || server) {
                 return SUPER;
             }
@@ -121,7 +122,7 @@ public enum Privilege {
     /** A view that calls such a function would let a read-only user write. */
     private static boolean setsTransactions(Tokens tokens, int token) {
         if (tokens.isWord(token, "TRANSACTION")) {
-            boolean scoped = isWordOf(tokens, token - 1, Set.of("SESSION", "LOCAL", "GLOBAL"));
+            boolean scoped = tokens.isOneOf(token - 1, "SESSION", "LOCAL", "GLOBAL");
             return tokens.isWord(scoped ? token - 2 : token - 1, "SET");
         }
         return assigns(tokens, token, OF_TRANSACTIONS);
@@ -147,12 +148,7 @@ public enum Privilege {
         return tokens.isWord(token, "PASSWORD")
                 && (tokens.isSymbol(token + 1, "=")
                         || tokens.isSymbol(token + 1, ":=")
-                        || isWordOf(tokens, token + 1, Set.of("FOR", "TO")));
-    }
-
-    private static boolean isWordOf(Tokens tokens, int token, Set<String> words) {
-        return tokens.type(token) == TokenType.WORD
-                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+                        || tokens.isOneOf(token + 1, "FOR", "TO"));
     }
 
     /** Whether a statement of this kind changes something in the database that it names. */
@@ -170,14 +166,5 @@ public enum Privilege {
 
     public RoutePlan.Refused refusal() {
         return Refusals.privilegeNeeded(words);
-    }
-
-    private static boolean hasWord(Tokens tokens, String word, int within) {
-        for (int token = 0; token < Math.min(within, tokens.count()); token++) {
-            if (tokens.type(token) == TokenType.WORD && tokens.isWord(token, word)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -74,7 +74,7 @@ final class Qualifiers {
                 declareAlias(token + 1);
             } else if (tokens.isName(token) && isCommonTable(token)) {
                 declared.add(lower(token));
-            } else if (isBody() && (tokens.isWord(token, "DECLARE") || tokens.isWord(token, "FOR"))) {
+            } else if (isBody() && tokens.isOneOf(token, "DECLARE", "FOR")) {
                 declareAlias(token + 1);
             }
         }

@@ -8,7 +8,6 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
-import io.pinion.routing.text.lexer.TokenType;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -51,13 +50,7 @@ public final class ReadOnlyUser {
             case SHOW, HANDLER, DIAGNOSTICS, EXECUTE -> FunctionCalls.serversOwnAlone(Tokens.of(statement));
             case TABLE, VALUES, USE, DESCRIBE, EXPLAIN_ROUTE, HELP, PREPARE, DEALLOCATE -> true;
             case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, UNLOCK_TABLES, FLUSH, KILL, EMPTY -> true;
-            case INSERT, REPLACE, UPDATE, DELETE, LOAD_DATA, CALL, COMPOUND, UNKNOWN ->
-                changesNothing(statement, adminOpenings);
-            case XA, BACKUP, ACCOUNT, SERVER -> changesNothing(statement, adminOpenings);
-            case CREATE_TABLE, ALTER_TABLE, DROP_TABLE, RENAME_TABLE, TRUNCATE, CREATE_INDEX, DROP_INDEX ->
-                changesNothing(statement, adminOpenings);
-            case VIEW, CREATE_DATABASE, ALTER_DATABASE, DROP_DATABASE, ROUTINE, OTHER_DEFINITION, TABLE_MAINTENANCE ->
-                changesNothing(statement, adminOpenings);
+            default -> changesNothing(statement, adminOpenings);
         };
     }
 
@@ -66,24 +59,17 @@ public final class ReadOnlyUser {
      * harmless.
      */
     private static boolean changesAccess(Statement statement) {
-        boolean may =
-                switch (statement.kind()) {
-                    case BEGIN, SET, SET_STATEMENT -> true;
-                    default -> false;
-                };
-        if (!may) {
+        if (!Set.of(StatementKind.BEGIN, StatementKind.SET, StatementKind.SET_STATEMENT)
+                .contains(statement.kind())) {
             return false;
         }
         Tokens tokens = Tokens.of(statement);
-        for (int token = 0; token < tokens.count(); token++) {
+        return tokens.has(token -> {
             String text = tokens.text(token).toLowerCase(Locale.ROOT);
             boolean writes = tokens.isWord(token, "READ") && tokens.isWord(token + 1, "WRITE");
             boolean locks = tokens.isWord(token, "SERIALIZABLE") || setsIsolation(tokens, token, text);
-            if (writes || locks || text.contains("tx_read_only") || text.contains("transaction_read_only")) {
-                return true;
-            }
-        }
-        return false;
+            return writes || locks || text.contains("tx_read_only") || text.contains("transaction_read_only");
+        });
     }
 
     /** Any value that may mean SERIALIZABLE; each level has a number, too. */
@@ -146,32 +132,20 @@ public final class ReadOnlyUser {
 
     private static boolean changesNothing(Statement statement) {
         Tokens tokens = Tokens.of(statement);
-        for (int token = 0; token < tokens.count(); token++) {
-            boolean changing = tokens.type(token) == TokenType.WORD
-                    && CHANGING.contains(tokens.text(token).toUpperCase(Locale.ROOT))
-                    && !tokens.isSymbol(token - 1, ".");
-            boolean function = tokens.isSymbol(token + 1, "(")
-                    && (tokens.isWord(token, "INSERT") || tokens.isWord(token, "REPLACE"));
-            if (changing && !function) {
-                return false;
-            }
-        }
-        return true;
+        return !tokens.has(token -> {
+            boolean changing = tokens.isOneOf(token, CHANGING) && !tokens.isSymbol(token - 1, ".");
+            boolean function = tokens.isSymbol(token + 1, "(") && tokens.isOneOf(token, "INSERT", "REPLACE");
+            return changing && !function;
+        });
     }
 
     /** {@code SET STATEMENT max_statement_time = 1 FOR SELECT …}. */
     private static boolean isForQuery(Tokens tokens) {
         OptionalInt inner = SessionStatements.statementBehindSet(tokens);
-        return inner.isPresent()
-                && (tokens.isWord(inner.getAsInt(), "SELECT") || tokens.isWord(inner.getAsInt(), "WITH"));
+        return inner.isPresent() && tokens.isOneOf(inner.getAsInt(), "SELECT", "WITH");
     }
 
     private static boolean hasWord(Tokens tokens, String word) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isWord(token, word)) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(token -> tokens.isWord(token, word));
     }
 }

@@ -141,10 +141,8 @@ public final class UnsafeNames {
     }
 
     private static boolean isTarget(Tokens tokens, int token) {
-        boolean begins = tokens.isSymbol(token - 1, ",")
-                || tokens.isSymbol(token - 1, ".")
-                || (tokens.type(token - 1) == TokenType.WORD
-                        && SCOPES.contains(tokens.text(token - 1).toUpperCase(Locale.ROOT)));
+        boolean begins =
+                tokens.isSymbol(token - 1, ",") || tokens.isSymbol(token - 1, ".") || tokens.isOneOf(token - 1, SCOPES);
         return begins
                 && (tokens.isSymbol(token + 1, "=")
                         || tokens.isSymbol(token + 1, ":=")

@@ -10,7 +10,6 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Checks that servers can partition a new table as a queue. They would say some of it themselves, but not all: MariaDB and
@@ -63,13 +62,13 @@ final class QueueChecks {
     /** By its state and its time a job expires, and neither may get another meaning below jobs that are there. */
     void alteration(JobQueue queue, SqlDialect dialect) {
         for (String column : List.of(queue.stateColumn(), queue.timeColumn())) {
-            if (IntStream.range(0, tokens.count()).anyMatch(token -> changes(token, column))) {
+            if (tokens.has(token -> changes(token, column))) {
                 throw refused(
                         "by column " + column + " jobs of the queue expire, and it stays as it is: make a table with"
                                 + " the column as it shall be, and take the jobs there (INSERT … SELECT)");
             }
         }
-        if (IntStream.range(0, tokens.count()).anyMatch(this::losesPartitions)) {
+        if (tokens.has(this::losesPartitions)) {
             throw refused("Pinion makes and drops the partitions of a queue (ROTATE PARTITIONS), and jobs would go with"
                     + " theirs, or expire no more: DECLARE TABLE without queue=… first, if that is meant");
         }
@@ -80,8 +79,7 @@ final class QueueChecks {
 
     /** A table whose partitions are gone may get those of the queue again. */
     private boolean losesPartitions(int token) {
-        boolean dropped =
-                DROPPING.stream().anyMatch(verb -> tokens.isWord(token, verb)) && tokens.isWord(token + 1, "PARTITION");
+        boolean dropped = tokens.isOneOf(token, DROPPING) && tokens.isWord(token + 1, "PARTITION");
         boolean removed = tokens.isWord(token, "REMOVE") && tokens.isWord(token + 1, "PARTITIONING");
         boolean others = tokens.isWord(token, "PARTITION")
                 && tokens.isWord(token + 1, "BY")
@@ -90,7 +88,7 @@ final class QueueChecks {
     }
 
     private boolean changes(int token, String column) {
-        if (VERBS.stream().noneMatch(verb -> tokens.isWord(token, verb))) {
+        if (!tokens.isOneOf(token, VERBS)) {
             return false;
         }
         int name = tokens.isWord(token + 1, "COLUMN") ? token + 2 : token + 1;
@@ -100,8 +98,7 @@ final class QueueChecks {
 
     /** Behind a column that came or went without a copy MySQL exchanges no partition any more (1731). */
     private void alterationOnMySql() {
-        if (IntStream.range(0, tokens.count()).anyMatch(this::isColumnChange)
-                && IntStream.range(0, tokens.count()).noneMatch(this::isCopying)) {
+        if (tokens.has(this::isColumnChange) && !tokens.has(this::isCopying)) {
             throw refused("MySQL would add or drop the column without a copy (ALGORITHM=INSTANT), and exchanges no"
                     + " partitions behind that, so that no job would expire any more: add ALGORITHM=INPLACE");
         }
@@ -109,11 +106,11 @@ final class QueueChecks {
 
     private boolean isCopying(int token) {
         int value = tokens.isSymbol(token + 1, "=") ? token + 2 : token + 1;
-        return tokens.isWord(token, "ALGORITHM") && (tokens.isWord(value, "INPLACE") || tokens.isWord(value, "COPY"));
+        return tokens.isWord(token, "ALGORITHM") && tokens.isOneOf(value, "INPLACE", "COPY");
     }
 
     private boolean isColumnChange(int token) {
-        boolean verb = tokens.isWord(token, "ADD") || tokens.isWord(token, "DROP");
+        boolean verb = tokens.isOneOf(token, "ADD", "DROP");
         return verb
                 && (tokens.isWord(token + 1, "COLUMN")
                         || tokens.isSymbol(token + 1, "(")

@@ -262,7 +262,7 @@ final class SchemaChecks {
     private void refuseNewSequences(Table table) {
         String column = "column";
         for (int token = 0; token < tokens.count(); token++) {
-            boolean changes = tokens.isWord(token, "ADD") || tokens.isWord(token, "MODIFY");
+            boolean changes = tokens.isOneOf(token, "ADD", "MODIFY");
             if (changes || tokens.isWord(token, "CHANGE")) {
                 int at = tokens.isWord(token + 1, "COLUMN") ? token + 2 : token + 1;
                 String named = column(changes ? at : at + 1);

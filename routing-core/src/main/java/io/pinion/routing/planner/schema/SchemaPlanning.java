@@ -250,7 +250,7 @@ final class SchemaPlanning {
      */
     private boolean switchesKeys(Definition definition) {
         int behind = definition.subjects().getFirst().name() + 1;
-        return (tokens.isWord(behind, "DISABLE") || tokens.isWord(behind, "ENABLE"))
+        return tokens.isOneOf(behind, "DISABLE", "ENABLE")
                 && tokens.isWord(behind + 1, "KEYS")
                 && behind + 2 == tokens.count();
     }

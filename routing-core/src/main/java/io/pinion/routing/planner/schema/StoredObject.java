@@ -30,13 +30,11 @@ public record StoredObject(String plural, int schema) {
 
     /** Whether a statement names one of Pinion's own objects, which keep clients out of moving shards. */
     public static boolean isPinions(Tokens tokens, String charset) {
-        for (int token = 1; token < tokens.count(); token++) {
-            if (tokens.isName(token)
-                    && tokens.name(token, charset).toLowerCase(Locale.ROOT).startsWith(FENCE)) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(
+                1,
+                tokens.count(),
+                token -> tokens.isName(token)
+                        && tokens.name(token, charset).toLowerCase(Locale.ROOT).startsWith(FENCE));
     }
 
     /** Null for any other statement. */
@@ -68,10 +66,7 @@ public record StoredObject(String plural, int schema) {
 
     private static int name(Tokens tokens, int from) {
         int token = from;
-        while (tokens.isWord(token, "BODY")
-                || tokens.isWord(token, "IF")
-                || tokens.isWord(token, "NOT")
-                || tokens.isWord(token, "EXISTS")) {
+        while (tokens.isOneOf(token, "BODY", "IF", "NOT", "EXISTS")) {
             token++;
         }
         return token;

@@ -66,7 +66,7 @@ final class DiagnosticsReading {
         }
         token++;
         Condition condition = null;
-        if (tokens.isWord(token, "CONDITION") || tokens.isWord(token, "EXCEPTION")) {
+        if (tokens.isOneOf(token, "CONDITION", "EXCEPTION")) {
             String number = tokens.text(token + 1);
             if (!number.matches("[0-9]{1,9}")) {
                 return null;

@@ -17,9 +17,9 @@ public final class FlushPlanning {
     private FlushPlanning() {}
 
     public static PlanTemplate template(Tokens tokens) {
-        boolean unlogged = tokens.isWord(1, "NO_WRITE_TO_BINLOG") || tokens.isWord(1, "LOCAL");
+        boolean unlogged = tokens.isOneOf(1, "NO_WRITE_TO_BINLOG", "LOCAL");
         int what = unlogged ? 2 : 1;
-        if (tokens.isWord(what, "TABLES") || tokens.isWord(what, "TABLE")) {
+        if (tokens.isOneOf(what, "TABLES", "TABLE")) {
             return namesOnly(tokens, what + 1)
                     ? new PlanTemplate.Always(new RoutePlan.Local(new LocalAnswer.Done()))
                     : new PlanTemplate.Always(Refusals.flushesServer("its lock would hold up everybody on a server,"

@@ -8,7 +8,6 @@ import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,7 @@ public final class LastGtid {
             return null;
         }
         Tokens tokens = Tokens.of(statement);
-        return IntStream.range(0, tokens.count()).anyMatch(token -> isRead(tokens, token))
+        return tokens.has(token -> isRead(tokens, token))
                 ? Refusals.unsupported(
                         "@@" + NAME + " is a connection's, which sessions share, and may be of another"
                                 + " session's write: read @@gtid_binlog_pos behind the write, which has its GTID or a later one")

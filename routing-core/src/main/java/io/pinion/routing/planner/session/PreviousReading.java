@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.BiPredicate;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Statements that read the diagnostics of the previous one, when no server has them. */
@@ -109,7 +108,7 @@ public final class PreviousReading {
             return false;
         }
         Tokens tokens = Tokens.of(statement);
-        return IntStream.range(0, tokens.count()).anyMatch(token -> wanted.test(tokens, token));
+        return tokens.has(token -> wanted.test(tokens, token));
     }
 
     /** {@code SHOW WARNINGS}; null when a server answers. */

@@ -95,26 +95,18 @@ public final class SessionFunctions {
             return false;
         }
         Tokens tokens = Tokens.of(statement);
-        for (int token = 0; token < tokens.count(); token++) {
+        return tokens.has(token -> {
             SessionFunction function = functionAt(tokens, token);
-            if (function == SessionFunction.LAST_INSERT_ID || function == SessionFunction.INSERT_ID_VARIABLE) {
-                return true;
-            }
-        }
-        return false;
+            return function == SessionFunction.LAST_INSERT_ID || function == SessionFunction.INSERT_ID_VARIABLE;
+        });
     }
 
     /** {@code LAST_INSERT_ID(expression)}: sets the later value of LAST_INSERT_ID(). */
     static boolean givesInsertId(Tokens tokens) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (tokens.isSymbol(token + 1, "(")
-                    && !tokens.isSymbol(token + 2, ")")
-                    && tokens.isName(token)
-                    && tokens.name(token, "ascii").equalsIgnoreCase("LAST_INSERT_ID")) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(token -> tokens.isSymbol(token + 1, "(")
+                && !tokens.isSymbol(token + 2, ")")
+                && tokens.isName(token)
+                && tokens.name(token, "ascii").equalsIgnoreCase("LAST_INSERT_ID"));
     }
 
     /**

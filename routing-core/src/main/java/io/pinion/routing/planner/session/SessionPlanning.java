@@ -134,13 +134,11 @@ public final class SessionPlanning {
 
     /** Whether the text names one of the variables anywhere: only the server knows which FOR ends the settings. */
     private boolean names(Predicate<String> variables) {
-        for (int token = 2; token < tokens.count(); token++) {
-            if (tokens.isName(token)
-                    && variables.test(tokens.name(token, charset).toLowerCase(Locale.ROOT))) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(
+                2,
+                tokens.count(),
+                token -> tokens.isName(token)
+                        && variables.test(tokens.name(token, charset).toLowerCase(Locale.ROOT)));
     }
 
     /** {@code SET @x = LAST_INSERT_ID()} is planned as {@code SET @x = 42}. Null when there is nothing to replace. */

@@ -65,7 +65,7 @@ public final class Traits {
     /** SIGNAL and RESIGNAL make an error of their own, so the previous diagnostics don't matter. */
     private static boolean raises(Statement statement) {
         Tokens tokens = Tokens.of(statement);
-        return tokens.isWord(0, "SIGNAL") || tokens.isWord(0, "RESIGNAL");
+        return tokens.isOneOf(0, "SIGNAL", "RESIGNAL");
     }
 
     /** ALTER TABLE … CONVERT TABLE t TO PARTITION p, too, with whose temporary t MariaDB 11.4.5 crashes. */

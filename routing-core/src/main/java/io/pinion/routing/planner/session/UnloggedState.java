@@ -114,8 +114,7 @@ public final class UnloggedState {
     }
 
     private static boolean movesTable(Tokens tokens, int token) {
-        return (tokens.isWord(token, "RENAME") || tokens.isWord(token, "CONVERT"))
-                && (tokens.isWord(token + 1, "TABLE") || tokens.isWord(token + 1, "TABLES"));
+        return tokens.isOneOf(token, "RENAME", "CONVERT") && tokens.isOneOf(token + 1, "TABLE", "TABLES");
     }
 
     /** The first of the {@link #SETTINGS_OF_DEFINITIONS} that is set. */

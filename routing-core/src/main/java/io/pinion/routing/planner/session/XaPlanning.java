@@ -59,12 +59,7 @@ public final class XaPlanning {
 
     /** Whether a body has a statement that names a branch, whose name would stay unchanged. */
     public static boolean isIn(Tokens body) {
-        for (int token = 0; token < body.count(); token++) {
-            if (body.isWord(token, "XA") && isNaming(body, token + 1) && isLiteral(body, token + 2)) {
-                return true;
-            }
-        }
-        return false;
+        return body.has(token -> body.isWord(token, "XA") && isNaming(body, token + 1) && isLiteral(body, token + 2));
     }
 
     /** The names of such branches would lack the user's tag. */
@@ -170,8 +165,7 @@ public final class XaPlanning {
     }
 
     private static boolean isNaming(Tokens tokens, int token) {
-        return tokens.type(token) == TokenType.WORD
-                && NAMING.contains(tokens.text(token).toUpperCase(Locale.ROOT));
+        return tokens.isOneOf(token, NAMING);
     }
 
     /**

@@ -2,7 +2,6 @@ package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
-import java.util.Locale;
 import java.util.Set;
 
 /** Words of a statement that changes rows. */
@@ -13,7 +12,7 @@ public final class ChangeWords {
 
     /** Whether IGNORE stands behind the verb; behind a table it belongs to an index hint. */
     public static boolean ignores(Tokens tokens) {
-        for (int token = 1; MODIFIERS.contains(tokens.text(token).toUpperCase(Locale.ROOT)); token++) {
+        for (int token = 1; tokens.isOneOf(token, MODIFIERS); token++) {
             if (tokens.isWord(token, "IGNORE")) {
                 return true;
             }

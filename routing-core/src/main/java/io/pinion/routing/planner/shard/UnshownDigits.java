@@ -2,10 +2,8 @@ package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.SqlDialect;
-import io.pinion.routing.text.lexer.TokenType;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -52,7 +50,7 @@ public final class UnshownDigits {
             Level level = levels.element();
             boolean harmless = level.harmless() || level.choosing();
             if (tokens.isSymbol(token, "(")) {
-                levels.push(new Level(harmless || (token > 0 && rounds(tokens.text(token - 1))), false));
+                levels.push(new Level(harmless || tokens.isOneOf(token - 1, ROUNDING), false));
             } else if (tokens.isSymbol(token, ")") && levels.size() > 1) {
                 levels.pop();
             } else if (isOneOf(tokens, token, CHOOSING)) {
@@ -67,13 +65,7 @@ public final class UnshownDigits {
     }
 
     private static boolean isOneOf(Tokens tokens, int token, Set<String> words) {
-        return tokens.type(token) == TokenType.WORD
-                && !tokens.isSymbol(token - 1, ".")
-                && words.contains(tokens.text(token).toUpperCase(Locale.ROOT));
-    }
-
-    private static boolean rounds(String word) {
-        return ROUNDING.contains(word.toUpperCase(Locale.ROOT));
+        return tokens.isOneOf(token, words) && !tokens.isSymbol(token - 1, ".");
     }
 
     private static boolean isUnrounded(Tokens tokens, int token, SqlDialect dialect) {

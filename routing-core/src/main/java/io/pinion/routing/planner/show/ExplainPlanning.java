@@ -21,7 +21,6 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -59,24 +58,17 @@ public final class ExplainPlanning {
 
     /** {@code EXPLAIN FOR CONNECTION 5}, {@code SHOW EXPLAIN FOR 5}, {@code SHOW ANALYZE FORMAT=JSON FOR 5}. */
     static boolean isOfConnection(Tokens tokens) {
-        boolean shown = tokens.isWord(0, "SHOW") && (tokens.isWord(1, "EXPLAIN") || tokens.isWord(1, "ANALYZE"));
-        for (int token = 1; token < tokens.count() && token < 8; token++) {
-            if (tokens.isWord(token, "FOR") && (shown || tokens.isWord(token + 1, "CONNECTION"))) {
-                return true;
-            }
-        }
-        return false;
+        boolean shown = tokens.isWord(0, "SHOW") && tokens.isOneOf(1, "EXPLAIN", "ANALYZE");
+        return tokens.has(
+                1, 8, token -> tokens.isWord(token, "FOR") && (shown || tokens.isWord(token + 1, "CONNECTION")));
     }
 
     /** The same in a body, where {@code connection} may be the name of a condition, or of a loop's variable before IN. */
     public static boolean bodyExplainsConnection(Tokens body) {
-        for (int token = 1; token < body.count(); token++) {
-            boolean explains = body.isWord(token, "FOR") && body.isWord(token + 1, "CONNECTION");
-            if (explains && !body.isWord(token - 1, "HANDLER") && !body.isWord(token + 2, "IN")) {
-                return true;
-            }
-        }
-        return false;
+        return body.has(token -> body.isWord(token, "FOR")
+                && body.isWord(token + 1, "CONNECTION")
+                && !body.isWord(token - 1, "HANDLER")
+                && !body.isWord(token + 2, "IN"));
     }
 
     /** A server would take the number for one of its own connections, which may be any user's. */
@@ -100,7 +92,7 @@ public final class ExplainPlanning {
     }
 
     private @Nullable RoutePlan explained() {
-        if (CHANGING_TABLES.contains(tokens.text(1).toUpperCase(Locale.ROOT))) {
+        if (tokens.isOneOf(1, CHANGING_TABLES)) {
             return ofChange();
         }
         int verb = StatementAnalyzer.explained(tokens);
@@ -146,12 +138,7 @@ public final class ExplainPlanning {
     }
 
     private boolean isBefore(int verb, String word) {
-        for (int token = 0; token < verb; token++) {
-            if (tokens.isWord(token, word)) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(0, verb, token -> tokens.isWord(token, word));
     }
 
     /** One shard's explanation of each statement that reads, and in notes the steps for the rows. */

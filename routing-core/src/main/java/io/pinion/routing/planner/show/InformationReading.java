@@ -144,7 +144,7 @@ public final class InformationReading {
                     && !tokens.isSymbol(token + 1, ".")
                     && !tokens.isSymbol(token + 1, "(");
             boolean qualified = tokens.isSymbol(token - 1, ".");
-            boolean command = tokens.isWord(token - 1, "SHOW") || tokens.isWord(token - 1, "FULL");
+            boolean command = tokens.isOneOf(token - 1, "SHOW", "FULL");
             boolean there = qualified
                     ? tokens.isName(token - 2) && isOfSessions(tokens.name(token - 2, charset), mysql)
                     : inside && !command;
@@ -229,8 +229,7 @@ public final class InformationReading {
     private boolean hasAlias(int next) {
         return tokens.isWord(next, "AS")
                 || tokens.type(next) == TokenType.QUOTED_NAME
-                || (tokens.type(next) == TokenType.WORD
-                        && !FOLLOW.contains(tokens.text(next).toUpperCase(Locale.ROOT)));
+                || (tokens.type(next) == TokenType.WORD && !tokens.isOneOf(next, FOLLOW));
     }
 
     /** {@code information_schema.TABLES.table_name}, and {@code tables.table_name} beside {@code FROM … TABLES}. */

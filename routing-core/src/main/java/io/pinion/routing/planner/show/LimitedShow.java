@@ -68,10 +68,10 @@ final class LimitedShow {
 
     private @Nullable RoutePlan other() {
         boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
-        if (fullTriggers || isWordOf(1, HARMLESS)) {
+        if (fullTriggers || tokens.isOneOf(1, HARMLESS)) {
             return null;
         }
-        boolean routines = isWordOf(1, Set.of("PROCEDURE", "FUNCTION", "PACKAGE"));
+        boolean routines = tokens.isOneOf(1, "PROCEDURE", "FUNCTION", "PACKAGE");
         int status = tokens.isWord(2, "BODY") ? 3 : 2;
         return routines && tokens.isWord(status, "STATUS") ? routines(status) : Refusals.tellsOfOthers();
     }
@@ -133,19 +133,6 @@ final class LimitedShow {
     }
 
     private boolean hasSubquery() {
-        for (int token = 1; token < tokens.count(); token++) {
-            boolean opened = tokens.isSymbol(token - 1, "(");
-            if (opened
-                    && (tokens.isWord(token, "SELECT")
-                            || tokens.isWord(token, "TABLE")
-                            || tokens.isWord(token, "WITH"))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private boolean isWordOf(int token, Set<String> words) {
-        return words.stream().anyMatch(word -> tokens.isWord(token, word));
+        return tokens.has(token -> tokens.isSymbol(token - 1, "(") && tokens.isOneOf(token, "SELECT", "TABLE", "WITH"));
     }
 }

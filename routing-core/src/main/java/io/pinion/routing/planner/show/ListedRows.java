@@ -190,13 +190,8 @@ final class ListedRows {
 
     /** A subquery could name databases that the user may not see. */
     private boolean hasSubquery() {
-        for (int token = 0; token < tokens.count(); token++) {
-            boolean table = tokens.isWord(token, "TABLE") && tokens.isSymbol(token - 1, "(");
-            if (table || tokens.isWord(token, "SELECT")) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(token ->
+                tokens.isWord(token, "SELECT") || (tokens.isWord(token, "TABLE") && tokens.isSymbol(token - 1, "(")));
     }
 
     private static RoutePlan subquery() {

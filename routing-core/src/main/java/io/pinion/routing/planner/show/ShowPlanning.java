@@ -126,9 +126,9 @@ public final class ShowPlanning {
         SessionEffects effects =
                 request.statement().mentions(Mention.FOUND_ROWS) ? SessionEffects.READS_PREVIOUS : SessionEffects.PLAIN;
         boolean fullTriggers = tokens.isWord(1, "FULL") && tokens.isWord(2, "TRIGGERS");
-        boolean ofDatabase = fullTriggers || tokens.isWord(1, "TRIGGERS") || tokens.isWord(1, "EVENTS");
+        boolean ofDatabase = fullTriggers || tokens.isOneOf(1, "TRIGGERS", "EVENTS");
         for (int token = 1; token < tokens.count() && !endsNames(token); token++) {
-            boolean behindFrom = tokens.isWord(token - 1, "FROM") || tokens.isWord(token - 1, "IN");
+            boolean behindFrom = tokens.isOneOf(token - 1, "FROM", "IN");
             if (behindFrom && tokens.type(token) != TokenType.SYMBOL && tokens.isName(token)) {
                 String database = tokens.name(token, request.session().charset());
                 if (!(catalog.meaningOf(database) instanceof DatabaseMeaning.Logical(Keyspace.Sharded keyspace))) {
@@ -154,7 +154,7 @@ public final class ShowPlanning {
 
     /** In a condition, FROM belongs to a function. */
     private boolean endsNames(int token) {
-        return tokens.isWord(token, "WHERE") || tokens.isWord(token, "LIKE");
+        return tokens.isOneOf(token, "WHERE", "LIKE");
     }
 
     /** A sharded keyspace has no triggers and events; a system database without any gives the empty answer. */
