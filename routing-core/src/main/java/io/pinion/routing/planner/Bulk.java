@@ -1,5 +1,7 @@
 package io.pinion.routing.planner;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.QueryBlock;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.plan.Refusals;
@@ -34,8 +36,8 @@ final class Bulk {
             throw new UnplannableException(Refusals.tooManyTables(MOST_TABLES_OF_A_JOIN));
         }
         if (queries > MOST_QUERIES) {
-            throw new UnplannableException(Refusals.unsupported("this statement holds " + queries
-                    + " SELECTs, and Pinion plans at most " + MOST_QUERIES + " at a time: send it in parts"));
+            throw unsupported("this statement holds " + queries + " SELECTs, and Pinion plans at most " + MOST_QUERIES
+                    + " at a time: send it in parts");
         }
     }
 

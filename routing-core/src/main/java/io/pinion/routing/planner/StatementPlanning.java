@@ -1,5 +1,7 @@
 package io.pinion.routing.planner;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.StatementAnalyzer;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.analysis.facts.Analysis;
@@ -203,7 +205,7 @@ final class StatementPlanning {
         }
         StoredObject object = StoredObject.of(tokens);
         if (object != null && StoredObject.isPinions(tokens, charset)) {
-            throw refused(
+            throw unsupported(
                     "triggers whose names begin with pinion_fence_ are Pinion's own: they keep clients out of shards that"
                             + " are moving, and go by themselves");
         }
@@ -239,7 +241,7 @@ final class StatementPlanning {
         for (String database : named.defined()) {
             Optional<Keyspace.Sharded> like = catalog.withShardsLike(database);
             if (like.isPresent() && catalog.meaningOf(database) instanceof DatabaseMeaning.AtHome) {
-                throw refused("the name " + database + " is like those of the shards of "
+                throw unsupported("the name " + database + " is like those of the shards of "
                         + like.get().name() + " (" + like.get().databases()
                         + "), on which servers grant rights by a pattern: choose a name of another"
                         + " length or beginning");
@@ -254,7 +256,7 @@ final class StatementPlanning {
         }
         for (String database : named.defined()) {
             if (catalog.keyspace(database) instanceof Keyspace.Sharded) {
-                throw refused(ofTopology(database));
+                throw unsupported(ofTopology(database));
             }
         }
     }
@@ -262,7 +264,7 @@ final class StatementPlanning {
     private void refuseUnlogged() {
         String reason = UnloggedState.reason(statement, tokens);
         if (reason != null) {
-            throw refused(reason);
+            throw unsupported(reason);
         }
     }
 
@@ -275,8 +277,9 @@ final class StatementPlanning {
     private void refuseExplainedElsewhere() {
         String database = named.explainedIn();
         if (database != null && (!named.sharded().isEmpty() || InformationSchema.is(database))) {
-            throw refused("EXPLAIN FOR SCHEMA finds names in a database of one server, which no sharded keyspace and no"
-                    + " information_schema of Pinion's is: write the database before the names of the tables");
+            throw unsupported(
+                    "EXPLAIN FOR SCHEMA finds names in a database of one server, which no sharded keyspace and no"
+                            + " information_schema of Pinion's is: write the database before the names of the tables");
         }
     }
 
@@ -308,7 +311,7 @@ final class StatementPlanning {
 
     private PlanTemplate ofInformation() {
         if (!named.sharded().isEmpty()) {
-            throw refused("tables of information_schema and of " + String.join(", ", named.sharded())
+            throw unsupported("tables of information_schema and of " + String.join(", ", named.sharded())
                     + " can't be reached by one statement: send one for each");
         }
         List<UnshardedRoute.Named> others = named.whole().stream()
@@ -359,8 +362,8 @@ final class StatementPlanning {
             return between;
         }
         if (named.sharded().size() > 1) {
-            throw refused("one statement can't reach several sharded keyspaces (" + String.join(", ", named.sharded())
-                    + ") yet: send one for each");
+            throw unsupported("one statement can't reach several sharded keyspaces ("
+                    + String.join(", ", named.sharded()) + ") yet: send one for each");
         }
         String name = named.sharded().iterator().next();
         if (!(catalog.keyspace(name) instanceof Keyspace.Sharded keyspace)) {
@@ -375,7 +378,7 @@ final class StatementPlanning {
                 if (tokens.isWord(0, "CREATE") && tokens.isWord(2, "IF")) {
                     yield existsAlready(name);
                 }
-                throw refused(ofTopology(name));
+                throw unsupported(ofTopology(name));
             }
             case LOAD_DATA -> load(keyspace);
             case LOCK_TABLES -> locks(keyspace);
@@ -454,7 +457,8 @@ final class StatementPlanning {
                             + ": write LOAD DATA LOCAL INFILE, which sends a file of the client's");
         }
         if (!named.whole().isEmpty() || named.unqualified()) {
-            throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
+            throw unsupported(
+                    "tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
         }
         return new LoadRoute(keyspace.name(), effects);
     }
@@ -498,7 +502,8 @@ final class StatementPlanning {
             return unanalysed(keyspace, "DDL that runs on one shard is written as for that shard's server");
         }
         if (!named.whole().isEmpty() || named.unqualified()) {
-            throw refused("tables of " + keyspace.name() + " and of other databases can't be changed by one statement");
+            throw unsupported(
+                    "tables of " + keyspace.name() + " and of other databases can't be changed by one statement");
         }
         return new SchemaRoute(keyspace.name());
     }
@@ -506,7 +511,7 @@ final class StatementPlanning {
     /** A shard's stored objects are made in the server's own terms, so no keyspace's name may stand in them. */
     private PlanTemplate stored(StoredObject object, Keyspace.Sharded keyspace) {
         if (object.schema() >= 0) {
-            throw refused(object.refusal(keyspace));
+            throw unsupported(object.refusal(keyspace));
         }
         return unanalysed(keyspace, object.refusal(keyspace));
     }
@@ -515,7 +520,7 @@ final class StatementPlanning {
         Bulk.refuse(tokens);
         String unclear = TableNames.unclear(tokens, charset);
         if (unclear != null) {
-            throw refused(
+            throw unsupported(
                     "servers don't agree whether '" + unclear + "' is a table or a common table expression, inside of"
                             + " another one that a subquery begins with: rename the common table expression '" + unclear
                             + "', or move the inner WITH to the beginning of the statement");
@@ -576,10 +581,11 @@ final class StatementPlanning {
      */
     private PlanTemplate unanalysed(Keyspace.Sharded keyspace, String otherwise) {
         if (!isOnOneShard(keyspace)) {
-            throw refused(otherwise);
+            throw unsupported(otherwise);
         }
         if (!named.whole().isEmpty()) {
-            throw refused("tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
+            throw unsupported(
+                    "tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
         }
         for (TableNames.Name name : TableNames.in(tokens, charset)) {
             if (name.schema() >= 0) {
@@ -607,9 +613,5 @@ final class StatementPlanning {
                 false,
                 effects,
                 new MultiShardStrategy.Impossible(otherwise));
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

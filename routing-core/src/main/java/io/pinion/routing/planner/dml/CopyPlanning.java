@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.dml;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Operand;
@@ -8,7 +10,6 @@ import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
@@ -110,8 +111,8 @@ public final class CopyPlanning {
 
     private UnplannableException refused(String reason) {
         TableUse table = changed();
-        return new UnplannableException(Refusals.unsupported((table == null ? "it" : table.name())
-                + " is a reference table, changed on every shard alike, and " + reason));
+        return unsupported((table == null ? "it" : table.name())
+                + " is a reference table, changed on every shard alike, and " + reason);
     }
 
     /** Whether a copy alone can't decide which of its rows to change, or their new values. */

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.dml;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.StatementAnalyzer;
 import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.analysis.facts.Analysis;
@@ -23,7 +25,6 @@ import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +80,7 @@ public record CrossKeyspaceInsert(
         }
         InsertFacts insert = facts.insert().get();
         if (parts.update() != null && !speaksOfNewRowsOnly(facts, insert, parts.update())) {
-            throw new UnplannableException(Refusals.unsupported(InsertParts.QUERY_IS_GONE));
+            throw unsupported(InsertParts.QUERY_IS_GONE);
         }
         Edits edits = new Edits(tokens.statement());
         for (TableNames.Name name : TableNames.in(tokens, charset)) {

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.dml;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.Aggregates;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.template.UnplannableException;
@@ -17,8 +19,7 @@ final class GroupFunctions {
             if (tokens.isSymbol(token, "(") && tokens.isOneOf(token + 1, "SELECT", "WITH")) {
                 token = Math.max(token, tokens.closing(token));
             } else if (tokens.isWord(token, "OVER") && tokens.isSymbol(token - 1, ")")) {
-                throw new UnplannableException(Refusals.unsupported(
-                        "a change has no window functions, as on one server: compute them in a subquery"));
+                throw unsupported("a change has no window functions, as on one server: compute them in a subquery");
             } else if (Aggregates.isCall(tokens, token) && !tokens.isWord(tokens.closing(token + 1) + 1, "OVER")) {
                 throw new UnplannableException(Refusals.groupFunction());
             }

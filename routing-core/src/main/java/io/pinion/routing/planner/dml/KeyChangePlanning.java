@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.dml;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.Operand;
 import io.pinion.routing.analysis.facts.QueryBlock;
 import io.pinion.routing.analysis.facts.Role;
@@ -9,7 +11,6 @@ import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.GatheredColumn;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RowKey;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
@@ -27,7 +28,6 @@ import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
-import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
@@ -115,13 +115,13 @@ public final class KeyChangePlanning {
                     KeyColumn.of(table, key.column().name()),
                     true);
         }
-        throw refused("the new value of " + name() + " says which shard its row goes to, so it must be a constant");
+        throw unsupported("the new value of " + name() + " says which shard its row goes to, so it must be a constant");
     }
 
     /** @param old the placement of the rows as they are */
     public ShardTarget shardTarget(Placement old) {
         if (!(old instanceof Placement.ByKeys(List<KeySource> sources))) {
-            throw refused("an UPDATE of " + name() + " must say which keys its rows have: add WHERE "
+            throw unsupported("an UPDATE of " + name() + " must say which keys its rows have: add WHERE "
                     + key.column().name() + " = … (a constant)");
         }
         List<KeySource> all = new ArrayList<>(sources);
@@ -184,10 +184,6 @@ public final class KeyChangePlanning {
         boolean unset = assignment.column().role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey)
                 && value instanceof Operand.Default;
         return !unset && !facts.columnsIn(assignment.value()).isEmpty();
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 
     /** The columns of a row that is inserted elsewhere, with the sources of their values. */

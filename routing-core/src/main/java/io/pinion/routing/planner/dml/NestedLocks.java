@@ -1,8 +1,9 @@
 package io.pinion.routing.planner.dml;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.QueryBlock;
 import io.pinion.routing.analysis.facts.StatementFacts;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.template.UnplannableException;
@@ -22,7 +23,7 @@ public final class NestedLocks {
      */
     public static void add(Tokens tokens, StatementFacts facts, Edits edits) {
         if (facts.blocks().stream().anyMatch(QueryBlock::united)) {
-            throw new UnplannableException(Refusals.unsupported("the branches of a UNION are locked one by one"));
+            throw unsupported("the branches of a UNION are locked one by one");
         }
         for (int token = 0; token < tokens.count(); token++) {
             boolean opens = tokens.isSymbol(token, "(") && tokens.isOneOf(token + 1, "SELECT", "WITH");

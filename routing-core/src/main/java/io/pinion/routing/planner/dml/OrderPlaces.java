@@ -1,7 +1,8 @@
 package io.pinion.routing.planner.dml;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.Span;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.rewrite.Edits;
@@ -78,8 +79,8 @@ final class OrderPlaces {
         boolean counts = update && tokens.statement().rules().dialect() == SqlDialect.MARIADB;
         for (int place : places) {
             if (isBound(tokens, place)) {
-                throw new UnplannableException(Refusals.unsupported("a number that is bound to a ? in ORDER BY counts"
-                        + " columns, and isn't taken where several shards are changed: write the column's name"));
+                throw unsupported("a number that is bound to a ? in ORDER BY counts"
+                        + " columns, and isn't taken where several shards are changed: write the column's name");
             }
             if (!counts || column(place, assigned) == NONE) {
                 throw new UnplannableException(new RoutePlan.Refused(

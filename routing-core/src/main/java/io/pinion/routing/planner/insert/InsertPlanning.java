@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.insert;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Operand;
@@ -7,7 +9,6 @@ import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.names.IdComparisons;
@@ -56,7 +57,7 @@ public final class InsertPlanning {
     /** Null when the rows come from a query. */
     public @Nullable NewRows rows() {
         if (table instanceof Table.ObjectTable && index(Table.ObjectTable.LOCAL_ID) != NO_COLUMN) {
-            throw refused("local_id can't be given by the logical name of " + table.name()
+            throw unsupported("local_id can't be given by the logical name of " + table.name()
                     + ": give id, or use the physical name of the shard's database");
         }
         if (insert.fromQuery()) {
@@ -81,7 +82,7 @@ public final class InsertPlanning {
             return List.of();
         }
         if (table.columns().isEmpty()) {
-            throw refused("the columns of " + table.name()
+            throw unsupported("the columns of " + table.name()
                     + " are not known: name them in the INSERT, or state them in the topology");
         }
         List<String> known = new ArrayList<>();
@@ -168,7 +169,7 @@ public final class InsertPlanning {
                 case Operand.Null nothing -> {}
                 case Operand.Default unset -> {}
                 case Operand.Parameter parameter -> throw IdComparisons.parameter();
-                default -> throw refused("the id of a new row of " + object.name() + " " + CONSTANT);
+                default -> throw unsupported("the id of a new row of " + object.name() + " " + CONSTANT);
             }
         }
         return switch (object.colocation()) {
@@ -202,9 +203,5 @@ public final class InsertPlanning {
                         + ", and Pinion can't read that from an expression: give "
                         + column + " as text, or a hint (/* pinion: shard_of=… */)");
         };
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.insert;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Operand;
@@ -9,7 +11,6 @@ import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Numbered.Told;
 import io.pinion.routing.planner.insert.NumberedRoute.Slot;
 import io.pinion.routing.planner.insert.NumberedRoute.Wish;
@@ -20,7 +21,6 @@ import io.pinion.routing.planner.shard.UnmetKeys;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.PlanTemplate;
-import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -103,7 +103,7 @@ public final class NumberPlanning {
         List<String> columns = InsertPlanning.columns(insert, table);
         int place = columns.indexOf(column.toLowerCase(Locale.ROOT));
         if (columns.isEmpty() || (place < 0 && !insert.columnsNamed())) {
-            throw refused("a new row of " + table.name() + " gets a number for " + column
+            throw unsupported("a new row of " + table.name() + " gets a number for " + column
                     + ": name that column, or another (INSERT INTO " + table.name() + " (" + column
                     + ") VALUES (DEFAULT))");
         }
@@ -123,7 +123,7 @@ public final class NumberPlanning {
             case Operand.Null(Span span) -> slots.add(slot(span, new Wish.Wanted()));
             case Operand.Default(Span span) -> slots.add(slot(span, new Wish.Wanted()));
             default ->
-                throw refused("the value of " + column + " of a new row of " + table.name()
+                throw unsupported("the value of " + column + " of a new row of " + table.name()
                         + " must be a constant, so that no later row gets it too: give an integer, or leave the column out"
                         + " and the row gets a number");
         }
@@ -138,7 +138,7 @@ public final class NumberPlanning {
         }
         List<Integer> opens = RowSplit.opens(tokens);
         if (opens.size() != insert.rows().size()) {
-            throw refused("the rows can't be told apart, which get numbers for " + column
+            throw unsupported("the rows can't be told apart, which get numbers for " + column
                     + ": name that column and give it DEFAULT in each");
         }
         slots.add(slot(new Span(first, first), name + ", ", "", new Wish.Name()));
@@ -159,7 +159,7 @@ public final class NumberPlanning {
             default -> {
                 String computed = computed(tokens, column, use, table);
                 if (computed != null) {
-                    throw refused(computed);
+                    throw unsupported(computed);
                 }
             }
         }
@@ -205,9 +205,5 @@ public final class NumberPlanning {
                 before,
                 after,
                 wish);
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.keyspace;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Operand;
@@ -367,7 +369,7 @@ public final class ShardedPlanning {
     private void refuseNaturalJoins() {
         for (int token = 1; keyspace instanceof Keyspace.Id && token < tokens.count(); token++) {
             if (tokens.isWord(token, "NATURAL") && tokens.isOneOf(token + 1, "JOIN", "INNER", "LEFT", "RIGHT")) {
-                throw refused(
+                throw unsupported(
                         "NATURAL JOIN would join by the columns of a shard, where ids are local: write ON with both"
                                 + " sides (a.id = b.id)");
             }
@@ -384,7 +386,7 @@ public final class ShardedPlanning {
             if (tokens.isName(token)
                     && tokens.name(token, "latin1").equalsIgnoreCase(Table.ObjectTable.ID)
                     && !known.contains(token)) {
-                throw refused("Pinion can't tell what 'id' means at character "
+                throw unsupported("Pinion can't tell what 'id' means at character "
                         + (tokens.start(token) - tokens.statement().start() + 1)
                         + " of this statement: rephrase it, or use the physical name of the shard's database");
             }
@@ -398,7 +400,7 @@ public final class ShardedPlanning {
                     && names.owner(column) instanceof Names.Owner.Of(var use, var table)
                     && Names.places(column, table)
                     && !(onDuplicateKey && keepsInsertedValue(column, value))) {
-                throw refused("column '" + column.name() + "' of " + use.name()
+                throw unsupported("column '" + column.name() + "' of " + use.name()
                         + " places the row on its shard and can't be changed: delete the row and insert another");
             }
         }
@@ -465,9 +467,5 @@ public final class ShardedPlanning {
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")
                 : new MultiShardStrategy.Inserts(
                         split, FoundDuplicates.of(ChangeWords.ignores(tokens), ChangeWords.update(tokens) >= 0));
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.load;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.catalog.Sequence;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.load.FileFormat;
@@ -8,9 +10,7 @@ import io.pinion.routing.load.IntegerField;
 import io.pinion.routing.load.LoadFacts;
 import io.pinion.routing.load.UnreadableFileException;
 import io.pinion.routing.plan.FileNumber;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.template.UnplannableException;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -40,12 +40,12 @@ record FileNumbering(Sequence sequence, FileFormat format, int field, boolean ze
             Request request, String keyspace, Table table, List<String> columns, LoadFacts facts, FileFormat format) {
         return table.sequence().map(column -> {
             if (facts.assigns(column)) {
-                throw refused("rows of " + table.name() + " get their " + column
+                throw unsupported("rows of " + table.name() + " get their " + column
                         + " from a sequence: let a field of the" + " file give it, or nothing, but not SET");
             }
             int field = columns.indexOf(column.toLowerCase(Locale.ROOT));
             if (!(field < 0 ? format.takesNumberInFront() : format.keepsDigits())) {
-                throw refused(
+                throw unsupported(
                         "a number for " + column + " can't be told apart from these separators: let those of fields"
                                 + " and lines begin differently, and have no digits");
             }
@@ -104,9 +104,5 @@ record FileNumbering(Sequence sequence, FileFormat format, int field, boolean ze
     /** The numbering in words, for explanations. */
     String words() {
         return "numbers of " + sequence + (isInFront() ? " in front" : " where the file has none");
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

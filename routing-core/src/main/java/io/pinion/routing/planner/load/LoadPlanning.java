@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.load;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
@@ -91,7 +93,7 @@ final class LoadPlanning {
         try {
             return LoadReader.read(tokens, charset);
         } catch (LoadReader.Unreadable e) {
-            throw refused(e.reason());
+            throw unsupported(e.reason());
         }
     }
 
@@ -130,8 +132,9 @@ final class LoadPlanning {
             throw new UnplannableException(Refusals.unknownTable(name, written));
         }
         if (found.columns().isEmpty()) {
-            throw refused("the columns of " + written + " are not known, so Pinion can't tell which field of the file"
-                    + " says where a row goes: RELOAD SCHEMA says why, or state them in the topology");
+            throw unsupported(
+                    "the columns of " + written + " are not known, so Pinion can't tell which field of the file"
+                            + " says where a row goes: RELOAD SCHEMA says why, or state them in the topology");
         }
         return found;
     }
@@ -144,7 +147,7 @@ final class LoadPlanning {
         if (facts.fields().isEmpty()) {
             for (Column column : table.columns()) {
                 if (GENERATED.matcher(column.extra()).find()) {
-                    throw refused(table.name() + " has columns that servers compute (" + column.name()
+                    throw unsupported(table.name() + " has columns that servers compute (" + column.name()
                             + "): name the columns that the fields of the file are for");
                 }
                 if (!column.isInvisible()) {
@@ -162,7 +165,7 @@ final class LoadPlanning {
         }
         for (String column : found) {
             if (!column.isEmpty() && found.indexOf(column) != found.lastIndexOf(column)) {
-                throw refused(
+                throw unsupported(
                         "column '" + column + "' is named twice: give each field a column or a variable of its own");
             }
         }
@@ -176,7 +179,7 @@ final class LoadPlanning {
 
     private String known(String column) {
         if (table instanceof Table.ObjectTable && column.equalsIgnoreCase(Table.ObjectTable.LOCAL_ID)) {
-            throw refused("local_id can't be given by the logical name of " + table.name() + ": give id");
+            throw unsupported("local_id can't be given by the logical name of " + table.name() + ": give id");
         }
         boolean exists = table.columns().stream()
                 .anyMatch(known -> logical(known.name()).equals(column.toLowerCase(Locale.ROOT)));
@@ -200,10 +203,11 @@ final class LoadPlanning {
                 said.linesTerminated().orElse(new byte[] {'\n'}),
                 facts.charset().orElseGet(this::defaultCharset));
         format.problem().ifPresent(problem -> {
-            throw refused(problem);
+            throw unsupported(problem);
         });
         if (table instanceof Table.ObjectTable && !format.keepsDigits()) {
-            throw refused("a digit that separates fields, lines or escapes could be part of an id: use another sign");
+            throw unsupported(
+                    "a digit that separates fields, lines or escapes could be part of an id: use another sign");
         }
         return format;
     }
@@ -220,8 +224,8 @@ final class LoadPlanning {
     private String defaultCharset() {
         KnownSchema.KnownKeyspace known = request.catalog().schema().keyspaces().get(name);
         if (known == null) {
-            throw refused("the character set of the databases of " + name + ", which the file is read in, isn't known:"
-                    + " write CHARACTER SET utf8mb4 behind the table");
+            throw unsupported("the character set of the databases of " + name
+                    + ", which the file is read in, isn't known:" + " write CHARACTER SET utf8mb4 behind the table");
         }
         return known.charset();
     }
@@ -233,14 +237,15 @@ final class LoadPlanning {
         return switch (table) {
             case Table.ReferenceTable reference -> {
                 if (only.isPresent()) {
-                    throw refused("a reference table is the same on every shard, and the hint or the session names one:"
-                            + " leave it out");
+                    throw unsupported(
+                            "a reference table is the same on every shard, and the hint or the session names one:"
+                                    + " leave it out");
                 }
                 yield new FileLoad.Where.EveryShard(shards());
             }
             case Table.SingleTable single -> {
                 if (only.isPresent() && only.getAsInt() != single.shard().number()) {
-                    throw refused(table.name() + " is on shard " + single.shard()
+                    throw unsupported(table.name() + " is on shard " + single.shard()
                             + ", and the hint or the session names" + " another: leave it out");
                 }
                 yield new FileLoad.Where.OnShard(open(single.shard().number()));
@@ -260,7 +265,7 @@ final class LoadPlanning {
     private FileLoad.Where byField(String column, FilePlacement placement, OptionalInt only) {
         int field = columns.indexOf(column.toLowerCase(Locale.ROOT));
         if (field < 0 || facts.assigns(column)) {
-            throw refused(
+            throw unsupported(
                     table instanceof Table.ObjectTable
                             ? "ids that servers make can't be told by LAST_INSERT_ID() behind LOAD DATA: let the file give"
                                     + " the id of each row of " + table.name() + ", or use INSERT"
@@ -317,16 +322,17 @@ final class LoadPlanning {
             boolean counted = isOfSequence(column.name());
             if (!placed && !counted && CopyPlanning.isNumbered(column)) {
                 if (field < 0 || facts.assigns(column.name())) {
-                    throw refused("the value of " + column.name() + " would be made by the server of each shard, and"
-                            + " LAST_INSERT_ID() couldn't tell it: let the file give it");
+                    throw unsupported(
+                            "the value of " + column.name() + " would be made by the server of each shard, and"
+                                    + " LAST_INSERT_ID() couldn't tell it: let the file give it");
                 }
                 given.add(new FileLoad.Given(field, column.name()));
             } else if (table instanceof Table.ReferenceTable
                     && CopyPlanning.hasChangingDefault(column)
                     && field < 0
                     && !facts.assigns(column.name())) {
-                throw refused("the value of " + column.name() + " would be made by each server for itself: let the file"
-                        + " give it");
+                throw unsupported("the value of " + column.name()
+                        + " would be made by each server for itself: let the file" + " give it");
             }
         }
         return given;
@@ -338,7 +344,7 @@ final class LoadPlanning {
 
     private void refuseUnlikeValues() {
         if (effects.callsStored()) {
-            throw refused(
+            throw unsupported(
                     "what a stored function does can't be put together from several servers: leave it out of SET");
         }
         if (facts.assignments().isEmpty()) {
@@ -346,14 +352,16 @@ final class LoadPlanning {
         }
         for (Mention mention : OF_SESSION) {
             if (request.statement().mentions(mention)) {
-                throw refused("a value behind SET asks for what is the session's own, and would be a shard's: write the"
-                        + " value");
+                throw unsupported(
+                        "a value behind SET asks for what is the session's own, and would be a shard's: write the"
+                                + " value");
             }
         }
         if (table instanceof Table.ReferenceTable) {
             String different = CopyPlanning.differentValue(tokens);
             if (different != null) {
-                throw refused(table.name() + " is a reference table, loaded on every shard alike, and " + different);
+                throw unsupported(
+                        table.name() + " is a reference table, loaded on every shard alike, and " + different);
             }
         }
         facts.assigning().ifPresent(span -> {
@@ -365,7 +373,7 @@ final class LoadPlanning {
                 boolean counted = tokens.isName(token) && isOfSequence(tokens.name(token, charset));
                 boolean qualified = tokens.isName(token) && tokens.isSymbol(token + 1, ".");
                 if (id || counted || qualified) {
-                    throw refused("Pinion can't tell what '" + tokens.text(token)
+                    throw unsupported("Pinion can't tell what '" + tokens.text(token)
                             + "' behind SET is on a shard: use the" + " names of other columns, or variables, alone");
                 }
             }
@@ -432,9 +440,5 @@ final class LoadPlanning {
 
     private static String own(String variable) {
         return "@pinion_load_" + variable;
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

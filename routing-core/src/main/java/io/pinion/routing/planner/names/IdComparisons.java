@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.names;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.Operand;
 import io.pinion.routing.analysis.facts.Role;
@@ -7,7 +9,6 @@ import io.pinion.routing.analysis.facts.SelectedItem;
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
@@ -55,7 +56,7 @@ public final class IdComparisons {
             case Operand.Computed(Span span, boolean integer) when integer -> ids.toExpression(id, table);
             case Operand.Query query -> comparedWithQuery(id, table, query);
             case Operand.Parameter parameter -> throw parameter();
-            case Operand.ConstantList list -> throw refused("id can't be compared with a list here: write IN (…)");
+            case Operand.ConstantList list -> throw unsupported("id can't be compared with a list here: write IN (…)");
             case Operand.Computed computed -> throw notInteger();
             case Operand.SameInsertId same -> throw notInteger();
             case Operand.Default unset -> throw notInteger();
@@ -187,9 +188,9 @@ public final class IdComparisons {
             case Operand.Parameter parameter -> throw parameter();
             case Operand.Computed computed -> throw notInteger();
             case Operand.Constant constant ->
-                throw refused("id can't be compared with constants and expressions at once: split the comparison");
+                throw unsupported("id can't be compared with constants and expressions at once: split the comparison");
             case Operand.ConstantList list ->
-                throw refused("id can't be compared with constants and expressions at once: split the comparison");
+                throw unsupported("id can't be compared with constants and expressions at once: split the comparison");
             case Operand.SameInsertId same -> throw notInteger();
             case Operand.Default unset -> throw notInteger();
         }
@@ -212,26 +213,22 @@ public final class IdComparisons {
                         .map(names::origin)
                         .allMatch(origin -> origin != null && origin.isInteger());
         if (!ids) {
-            throw refused("id is compared with a subquery that doesn't select a column of ids");
+            throw unsupported("id is compared with a subquery that doesn't select a column of ids");
         }
     }
 
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
-    }
-
     private static UnplannableException notInteger() {
-        return refused("id is compared with an expression that may not be an integer, and MySQL compares those"
+        return unsupported("id is compared with an expression that may not be an integer, and MySQL compares those"
                 + " inexactly: write the value, or CAST(… AS SIGNED)");
     }
 
     private static UnplannableException unknownColumn(@Nullable ColumnUse other) {
         String name = other == null ? "a column" : "column '" + other.name() + "'";
-        return refused("id is compared with " + name + ", which isn't known to hold integers: declare it as an id"
+        return unsupported("id is compared with " + name + ", which isn't known to hold integers: declare it as an id"
                 + " column in the topology, or write CAST(… AS SIGNED)");
     }
 
     public static UnplannableException parameter() {
-        return new UnplannableException(Refusals.unsupported("'?' has no value outside of a prepared statement"));
+        return unsupported("'?' has no value outside of a prepared statement");
     }
 }

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.names;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.Operand;
 import io.pinion.routing.analysis.facts.QueryBlock;
@@ -9,7 +11,6 @@ import io.pinion.routing.analysis.facts.SelectedItem;
 import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.template.UnplannableException;
 import java.util.List;
@@ -65,8 +66,7 @@ public final class IdRewriting {
             when Names.isObjectId(column, table) -> rewrite(column, table);
             case Names.Owner.Unclear unclear
             when column.name().equalsIgnoreCase(Table.ObjectTable.ID) ->
-                throw new UnplannableException(Refusals.unsupported(
-                        "Column 'id' could belong to several tables here: write which (table.id)"));
+                throw unsupported("Column 'id' could belong to several tables here: write which (table.id)");
             default -> {}
         }
     }
@@ -90,16 +90,17 @@ public final class IdRewriting {
             }
             case Role.Assigned(Operand value, boolean onDuplicateKey) -> {
                 if (!(onDuplicateKey && value instanceof Operand.SameInsertId)) {
-                    throw refused("the id of a row can't be changed: delete it and insert another");
+                    throw unsupported("the id of a row can't be changed: delete it and insert another");
                 }
                 ids.toLocalId(id);
             }
             case Role.Inserted inserted -> ids.toLocalId(id);
-            case Role.ValuesOf values -> throw refused("VALUES(id) is not supported: an id is made by the insert");
+            case Role.ValuesOf values -> throw unsupported("VALUES(id) is not supported: an id is made by the insert");
             case Role.JoinedUsing joined ->
-                throw refused("USING (id) is not supported: write ON with both sides (a.id = b.id)");
+                throw unsupported("USING (id) is not supported: write ON with both sides (a.id = b.id)");
             case Role.InRow row ->
-                throw refused("id can't be part of a row or the subject of CASE here: compare it by itself (id = …)");
+                throw unsupported(
+                        "id can't be part of a row or the subject of CASE here: compare it by itself (id = …)");
             case Role.Computed computed -> {
                 if (isInsideSameInsertId(id)) {
                     ids.toLocalId(id);
@@ -181,9 +182,5 @@ public final class IdRewriting {
                         && duplicate
                         && span.from() <= id.span().from()
                         && id.span().to() <= span.to());
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

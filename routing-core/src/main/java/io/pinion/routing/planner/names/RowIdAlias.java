@@ -1,8 +1,8 @@
 package io.pinion.routing.planner.names;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.Refusals;
-import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import java.util.function.IntPredicate;
 
@@ -30,9 +30,8 @@ public final class RowIdAlias {
     public static void refuse(Tokens tokens, String charset, IntPredicate other) {
         for (int token = 0; token < tokens.count(); token++) {
             if (tokens.isName(token) && is(tokens.name(token, charset)) && !other.test(token)) {
-                throw new UnplannableException(Refusals.unsupported(
-                        "_rowid is another name that servers have for the column of an integer key,"
-                                + " which may place the row on its shard: write the name of the column itself"));
+                throw unsupported("_rowid is another name that servers have for the column of an integer key,"
+                        + " which may place the row on its shard: write the name of the column itself");
             }
         }
     }

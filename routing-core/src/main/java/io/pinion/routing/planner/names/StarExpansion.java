@@ -1,17 +1,17 @@
 package io.pinion.routing.planner.names;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.QueryBlock;
 import io.pinion.routing.analysis.facts.StarItem;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
-import io.pinion.routing.template.UnplannableException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -41,12 +41,10 @@ public final class StarExpansion {
 
     private void expand(StarItem star, QueryBlock block, List<TableUse> meant) {
         if (block.natural()) {
-            throw new UnplannableException(Refusals.unsupported(
-                    "* with NATURAL JOIN or USING is not supported for object tables: name the columns"));
+            throw unsupported("* with NATURAL JOIN or USING is not supported for object tables: name the columns");
         }
         if (star.qualifier() == null && !block.derived().isEmpty()) {
-            throw new UnplannableException(Refusals.unsupported(
-                    "* over object tables and derived tables is not supported: write t.* for each"));
+            throw unsupported("* over object tables and derived tables is not supported: write t.* for each");
         }
         boolean qualify = star.qualifier() != null || block.tables().size() > 1;
         List<Piece> pieces = new ArrayList<>();
@@ -65,8 +63,8 @@ public final class StarExpansion {
 
     private static void columns(Table.ObjectTable table, String qualifier, List<Piece> pieces) {
         if (table.columns().isEmpty()) {
-            throw new UnplannableException(Refusals.unsupported("the columns of " + table.name()
-                    + " are not known, so * can't be answered: name the columns, or state them in the topology"));
+            throw unsupported("the columns of " + table.name()
+                    + " are not known, so * can't be answered: name the columns, or state them in the topology");
         }
         boolean first = true;
         for (Column column : table.columns()) {

@@ -1,11 +1,11 @@
 package io.pinion.routing.planner.schema;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.definition.Definition;
 import io.pinion.routing.definition.TableBody;
 import io.pinion.routing.definition.TableBody.DefinedColumn;
-import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.queue.JobQueue;
-import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.List;
@@ -37,23 +37,23 @@ final class QueueChecks {
         TableBody body = TableBody.read(tokens, definition.body(), charset);
         DefinedColumn state = column(body, queue.stateColumn());
         if (!INTEGERS.contains(state.type()) || !state.unsigned()) {
-            throw refused("the state of a job is a number from 0 on, by which the table is partitioned: make "
+            throw unsupported("the state of a job is a number from 0 on, by which the table is partitioned: make "
                     + state.name() + " TINYINT UNSIGNED NOT NULL");
         }
         DefinedColumn time = column(body, queue.timeColumn());
         if (!time.type().equals("DATETIME")) {
-            throw refused(
+            throw unsupported(
                     "column " + time.name() + " is " + time.type() + ", and servers partition by DATETIME, but not by"
                             + " TIMESTAMP: make it DATETIME NOT NULL, and write UTC_TIMESTAMP() into it");
         }
         if (time.localTime()) {
-            throw refused("the time of a job is in UTC, by which it expires, and column " + time.name()
+            throw unsupported("the time of a job is in UTC, by which it expires, and column " + time.name()
                     + " would get the session's local time: make it DATETIME NOT NULL DEFAULT (UTC_TIMESTAMP()), and"
                     + " write UTC_TIMESTAMP() into it where a job changes");
         }
         keys(body, queue);
         if (!definition.others().isEmpty()) {
-            throw refused(
+            throw unsupported(
                     "a queue is partitioned, and servers have no foreign keys in partitioned tables: leave them out");
         }
         refusePartitions();
@@ -63,14 +63,15 @@ final class QueueChecks {
     void alteration(JobQueue queue, SqlDialect dialect) {
         for (String column : List.of(queue.stateColumn(), queue.timeColumn())) {
             if (tokens.has(token -> changes(token, column))) {
-                throw refused(
+                throw unsupported(
                         "by column " + column + " jobs of the queue expire, and it stays as it is: make a table with"
                                 + " the column as it shall be, and take the jobs there (INSERT … SELECT)");
             }
         }
         if (tokens.has(this::losesPartitions)) {
-            throw refused("Pinion makes and drops the partitions of a queue (ROTATE PARTITIONS), and jobs would go with"
-                    + " theirs, or expire no more: DECLARE TABLE without queue=… first, if that is meant");
+            throw unsupported(
+                    "Pinion makes and drops the partitions of a queue (ROTATE PARTITIONS), and jobs would go with"
+                            + " theirs, or expire no more: DECLARE TABLE without queue=… first, if that is meant");
         }
         if (dialect == SqlDialect.MYSQL) {
             alterationOnMySql();
@@ -99,7 +100,7 @@ final class QueueChecks {
     /** Behind a column that came or went without a copy MySQL exchanges no partition any more (1731). */
     private void alterationOnMySql() {
         if (tokens.has(this::isColumnChange) && !tokens.has(this::isCopying)) {
-            throw refused("MySQL would add or drop the column without a copy (ALGORITHM=INSTANT), and exchanges no"
+            throw unsupported("MySQL would add or drop the column without a copy (ALGORITHM=INSTANT), and exchanges no"
                     + " partitions behind that, so that no job would expire any more: add ALGORITHM=INPLACE");
         }
     }
@@ -122,8 +123,8 @@ final class QueueChecks {
 
     private static DefinedColumn column(TableBody body, String name) {
         return body.column(name)
-                .orElseThrow(() ->
-                        refused("the queue's declaration names the column " + name + ", which the table doesn't have"));
+                .orElseThrow(() -> unsupported(
+                        "the queue's declaration names the column " + name + ", which the table doesn't have"));
     }
 
     /**
@@ -132,7 +133,7 @@ final class QueueChecks {
      */
     private static void keys(TableBody body, JobQueue queue) {
         if (body.uniqueKeys().stream().noneMatch(TableBody.UniqueKey::primary)) {
-            throw refused(
+            throw unsupported(
                     "a queue has a primary key that ends with the state and the time of its jobs: add PRIMARY KEY (…, "
                             + queue.stateColumn() + ", " + queue.timeColumn() + ")");
         }
@@ -145,7 +146,7 @@ final class QueueChecks {
                                 .filter(column -> !column.equalsIgnoreCase(queue.stateColumn())
                                         && !column.equalsIgnoreCase(queue.timeColumn()))
                                 .toList());
-                throw refused(
+                throw unsupported(
                         "each primary and unique key of a partitioned table has the columns that partition it: make ("
                                 + String.join(", ", columns) + ") the key (" + own + ", " + queue.stateColumn() + ", "
                                 + queue.timeColumn() + "), at the end of the table's columns");
@@ -162,12 +163,8 @@ final class QueueChecks {
         for (int token = definition.body(); token < tokens.count(); token++) {
             depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
             if (depth == 0 && tokens.isWord(token, "PARTITION") && tokens.isWord(token + 1, "BY")) {
-                throw refused("Pinion makes the partitions of a queue by its states: leave PARTITION BY out");
+                throw unsupported("Pinion makes the partitions of a queue by its states: leave PARTITION BY out");
             }
         }
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.schema;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.catalog.Colocation;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Declaration;
@@ -83,7 +85,7 @@ final class SchemaChecks {
                     case Declaration.SingleRows single -> true;
                 };
         if (!right) {
-            throw refused(
+            throw unsupported(
                     switch (keyspace) {
                         case Keyspace.Id id ->
                             keyspace.name() + " finds its shards by ids, so that it has no hashed tables: declare"
@@ -100,7 +102,7 @@ final class SchemaChecks {
             if (other != null
                     && !other.name()
                             .equals(tokens.name(definition.subjects().getFirst().name(), charset))) {
-                throw refused("type " + type.getAsInt() + " belongs to " + other.name()
+                throw unsupported("type " + type.getAsInt() + " belongs to " + other.name()
                         + " already: leave type out, and the lowest free number is taken");
             }
         }
@@ -110,10 +112,10 @@ final class SchemaChecks {
         numbers();
         DefinedColumn local = body.column(Table.ObjectTable.LOCAL_ID)
                 .or(() -> body.column(Table.ObjectTable.ID))
-                .orElseThrow(() -> refused("an object table has the column id (on shards: local_id): add id BIGINT"
+                .orElseThrow(() -> unsupported("an object table has the column id (on shards: local_id): add id BIGINT"
                         + " UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY"));
         if (!local.autoIncrement()) {
-            throw refused("the id of " + name + " is made of the shard's own numbers: make " + local.name()
+            throw unsupported("the id of " + name + " is made of the shard's own numbers: make " + local.name()
                     + " BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY");
         }
         if (!local.type().equals("BIGINT")) {
@@ -131,7 +133,7 @@ final class SchemaChecks {
 
     private static DefinedColumn needed(String table, TableBody body, String column) {
         return body.column(column)
-                .orElseThrow(() -> refused("the declaration of " + table + " names the column " + column
+                .orElseThrow(() -> unsupported("the declaration of " + table + " names the column " + column
                         + ", which the table doesn't have: it has "
                         + String.join(
                                 ", ",
@@ -145,7 +147,7 @@ final class SchemaChecks {
 
     private static void idType(String table, String column, String type) {
         if (!type.equals("BIGINT") && !type.equals("SERIAL")) {
-            throw refused("column " + column + " of " + table + " holds ids of 64 bits and can't be " + type
+            throw unsupported("column " + column + " of " + table + " holds ids of 64 bits and can't be " + type
                     + (NARROW.contains(type) ? ", which ends at 2^31 or before" : "") + ": make it BIGINT");
         }
     }
@@ -162,15 +164,15 @@ final class SchemaChecks {
 
     private static void keyType(String table, String column, String type) {
         if (KeyType.of(type) == KeyType.NONE) {
-            throw refused("key column " + column + " of " + table + " is " + type
+            throw unsupported("key column " + column + " of " + table + " is " + type
                     + ", whose values have no single text to hash: " + KeyType.CURE);
         }
     }
 
     private static void sequenceColumn(String table, DefinedColumn column) {
         if (!column.type().equals("BIGINT") && !NARROW.contains(column.type())) {
-            throw refused("column " + column.name() + " of " + table + " can't have a sequence, being " + column.type()
-                    + ": make it BIGINT");
+            throw unsupported("column " + column.name() + " of " + table + " can't have a sequence, being "
+                    + column.type() + ": make it BIGINT");
         }
     }
 
@@ -238,7 +240,7 @@ final class SchemaChecks {
             if (converts
                     && (key == null || KeyType.of(key.type()) == KeyType.TEXT)
                     && !keepsCollation(token + 2, key)) {
-                throw refused("CONVERT TO changes the key column " + hashed.keyColumn() + " of " + table.name()
+                throw unsupported("CONVERT TO changes the key column " + hashed.keyColumn() + " of " + table.name()
                         + ", which places rows by the hash of its values, as another type or collation may not:"
                         + " change the other columns one by one (MODIFY), or state the collation that the key has");
             }
@@ -270,9 +272,10 @@ final class SchemaChecks {
             }
             if (TableBody.declaresSequence(tokens, token)
                     && !table.sequence().map(column::equalsIgnoreCase).orElse(false)) {
-                throw refused("ALTER TABLE gives " + table.name() + " no sequence: give the column to the table without"
-                        + " this comment, give its rows numbers, and declare it then (FORGET TABLE, DECLARE TABLE … AS '… sequence="
-                        + column + "')");
+                throw unsupported(
+                        "ALTER TABLE gives " + table.name() + " no sequence: give the column to the table without"
+                                + " this comment, give its rows numbers, and declare it then (FORGET TABLE, DECLARE TABLE … AS '… sequence="
+                                + column + "')");
             }
         }
     }
@@ -307,7 +310,7 @@ final class SchemaChecks {
                 && table.sequence().map(column::equalsIgnoreCase).orElse(false)
                 && !(table instanceof Table.ReferenceTable)
                 && (drop || rename || (change && !column.equals(column(at + 1))))) {
-            throw refused(
+            throw unsupported(
                     "column " + column + " of " + table.name() + " gets its numbers from a sequence, as the topology"
                             + " declares it: it can't be dropped or renamed before that is withdrawn (FORGET TABLE, DECLARE"
                             + " TABLE)");
@@ -317,13 +320,13 @@ final class SchemaChecks {
         }
         boolean keepsName = change && column.equals(column(at + 1));
         if (drop || rename || (change && !keepsName)) {
-            throw refused(
+            throw unsupported(
                     "column " + column + " of " + table.name()
                             + " says which shard a row belongs to, as the topology declares it: it can't be dropped or renamed");
         }
         String type = tokens.text(change ? at + 2 : at + 1).toUpperCase(Locale.ROOT);
         if (table instanceof Table.HashedTable) {
-            throw refused(
+            throw unsupported(
                     "key column " + column + " of " + table.name() + " places rows by the hash of its values, which"
                             + " another type or collation may change: make a new table and copy the rows");
         }
@@ -347,7 +350,7 @@ final class SchemaChecks {
             }
             refusePlacingChanges(child, key);
             if (!onOneShard(child, parent, key)) {
-                throw refused("a row of " + name + " and the row of " + parentName
+                throw unsupported("a row of " + name + " and the row of " + parentName
                         + " that it refers to may be on different shards, where no server can check a foreign key: leave it"
                         + " out, or refer to a reference table, or include the columns that place the rows of both");
             }
@@ -360,7 +363,7 @@ final class SchemaChecks {
     private static void refusePlacingChanges(Table child, ForeignKeys.ForeignKey key) {
         for (String column : placing(child)) {
             if (key.changing().isPresent() && key.columns().contains(column)) {
-                throw refused("column " + column + " of " + child.name()
+                throw unsupported("column " + column + " of " + child.name()
                         + " says which shard a row belongs to, and "
                         + key.changing().get()
                         + " would change it where the row is: leave that out, or write RESTRICT or NO ACTION");
@@ -410,7 +413,7 @@ final class SchemaChecks {
             boolean begins = tokens.isWord(token, "AUTO_INCREMENT")
                     && tokens.type(number).isLiteral();
             if (begins && !isLocalId(number)) {
-                throw refused("AUTO_INCREMENT = " + tokens.text(number)
+                throw unsupported("AUTO_INCREMENT = " + tokens.text(number)
                         + " isn't one of the numbers that an id has room for, up to " + GlobalId.MAX_LOCAL
                         + ": leave it out, or state a lower one");
             }
@@ -421,9 +424,5 @@ final class SchemaChecks {
         return tokens.type(number) == TokenType.INTEGER
                 && tokens.text(number).length() <= MOST_DIGITS
                 && new BigInteger(tokens.text(number)).compareTo(BigInteger.valueOf(GlobalId.MAX_LOCAL)) <= 0;
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }

@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.schema;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
@@ -140,7 +142,7 @@ final class SchemaPlanning {
         }
         Table like = known(keyspace, name(definition.like().getFirst()));
         if (!like.queue().equals(declaration.queue())) {
-            throw refused(
+            throw unsupported(
                     like.name() + " isn't a queue with these states, whose partitions the new table would get: create"
                             + " it with its columns");
         }
@@ -155,7 +157,7 @@ final class SchemaPlanning {
             Declaration parsed = Declaration.parse(stated.get());
             Declaration declaration = sequence.map(parsed::withSequence).orElse(parsed);
             if (known != null && !declaration.table(table, typeOf(known)).equals(known.withColumns(List.of()))) {
-                throw refused("the topology declares " + table + " as "
+                throw unsupported("the topology declares " + table + " as "
                         + Declaration.like(known).words() + ", the comment as " + declaration.words());
             }
             return declaration;
@@ -163,7 +165,7 @@ final class SchemaPlanning {
         if (known != null) {
             Declaration declared = Declaration.like(known);
             if (sequence.isPresent() && !sequence.equals(declared.sequence())) {
-                throw refused("the topology declares " + table + " as " + declared.words()
+                throw unsupported("the topology declares " + table + " as " + declared.words()
                         + ", the comment of its column " + sequence.get() + " as a sequence");
             }
             return declared;
@@ -171,7 +173,7 @@ final class SchemaPlanning {
         if (!definition.like().isEmpty()) {
             return Declaration.like(known(keyspace, name(definition.like().getFirst())));
         }
-        throw refused(
+        throw unsupported(
                 "Pinion can't tell which shard a row of " + table + " belongs to: declare it in the table's comment,"
                         + " for example " + example(keyspace) + "; a table is declared as " + Declaration.SYNTAX);
     }
@@ -185,7 +187,7 @@ final class SchemaPlanning {
                 .map(TableBody.DefinedColumn::name)
                 .toList();
         if (columns.size() > 1) {
-            throw refused("a table has one sequence, not " + String.join(" and ", columns));
+            throw unsupported("a table has one sequence, not " + String.join(" and ", columns));
         }
         return columns.stream().findFirst();
     }
@@ -234,7 +236,7 @@ final class SchemaPlanning {
                 .filter(words -> !words.equalsIgnoreCase("sequence"));
         if (stated.isPresent()
                 && !Declaration.parse(stated.get()).table(table, typeOf(known)).equals(known.withColumns(List.of()))) {
-            throw refused("the routing of a table with rows can't be changed by its comment: " + table
+            throw unsupported("the routing of a table with rows can't be changed by its comment: " + table
                     + " is declared as " + Declaration.like(known).words());
         }
         for (Definition.Place other : definition.others()) {
@@ -284,8 +286,9 @@ final class SchemaPlanning {
             String from = subject(definition, i);
             String to = subject(definition, i + 1);
             if (news.contains(from) || declarations.stream().anyMatch(move -> isFrom(move, to))) {
-                throw refused("tables change names in turn here, and half of the shards would have them the one way and"
-                        + " half the other: rename them one by one, to names that are free");
+                throw unsupported(
+                        "tables change names in turn here, and half of the shards would have them the one way and"
+                                + " half the other: rename them one by one, to names that are free");
             }
             moved.add(known(keyspace, from));
             if (keyspace.table(to) != null || !news.add(to)) {
@@ -316,9 +319,9 @@ final class SchemaPlanning {
     /** A server counts from 1 again behind TRUNCATE, and small numbers lead to the shards of old objects. */
     private static void requireNumbersGoOn(Table table) {
         if (table instanceof Table.ObjectTable object && object.hashed().isPresent()) {
-            throw new UnplannableException(Refusals.unsupported("TRUNCATE would let " + table.name()
+            throw unsupported("TRUNCATE would let " + table.name()
                     + " give its old numbers again, by which statements find the shard of an old row: DELETE FROM "
-                    + table.name() + " keeps counting"));
+                    + table.name() + " keeps counting");
         }
     }
 
@@ -336,7 +339,7 @@ final class SchemaPlanning {
             places.add(table instanceof Table.SingleTable single ? Optional.of(single.shard()) : Optional.empty());
         }
         if (places.size() > 1) {
-            throw refused("these tables don't live on the same shards: send one statement for each");
+            throw unsupported("these tables don't live on the same shards: send one statement for each");
         }
         return places.isEmpty() ? Optional.empty() : places.iterator().next();
     }
@@ -404,9 +407,5 @@ final class SchemaPlanning {
     private static RoutePlan noted(int code, String state, String message) {
         PreviousDiagnostics.Condition note = new PreviousDiagnostics.Condition("Note", code, state, message);
         return LocalAnswer.Done.with(note);
-    }
-
-    private static UnplannableException refused(String reason) {
-        return new UnplannableException(Refusals.unsupported(reason));
     }
 }
