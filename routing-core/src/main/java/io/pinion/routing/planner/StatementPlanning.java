@@ -483,7 +483,7 @@ final class StatementPlanning {
         }
         int schema = names.getFirst().schema();
         return catalog.keyspace(named.sharded().iterator().next()) instanceof Keyspace.Sharded keyspace
-                ? CrossKeyspaceInsert.of(
+                ? CrossKeyspaceInsert.template(
                         tokens,
                         charset,
                         effects,

@@ -14,7 +14,6 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
-import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.shard.ChangeWords;
@@ -24,7 +23,6 @@ import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.template.PlanTemplate;
-import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,24 +32,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * INSERT … SELECT from one keyspace into another: the query is a statement of its own, and so is the INSERT of its
  * rows. Every table's name is qualified, so that neither depends on a current database.
- *
- * @param keyspace the sharded one of both, or one of the two
- * @param types of the columns that get the values: first words, in lower case, or empty
  */
-public record CrossKeyspaceInsert(
-        Keyspace.Sharded keyspace,
-        List<Piece> query,
-        List<Piece> before,
-        List<Piece> after,
-        List<String> types,
-        boolean ignores)
-        implements PlanTemplate {
-    public CrossKeyspaceInsert {
-        query = List.copyOf(query);
-        before = List.copyOf(before);
-        after = List.copyOf(after);
-        types = List.copyOf(types);
-    }
+public final class CrossKeyspaceInsert {
+    private CrossKeyspaceInsert() {}
 
     /**
      * Null for any other statement.
@@ -60,7 +43,7 @@ public record CrossKeyspaceInsert(
      * @param keyspace a sharded one of the named keyspaces
      * @param database the database of unqualified names
      */
-    public static @Nullable CrossKeyspaceInsert of(
+    public static @Nullable PlanTemplate template(
             Tokens tokens,
             String charset,
             SessionEffects effects,
@@ -94,13 +77,16 @@ public record CrossKeyspaceInsert(
         before.add(Fixed.of(" VALUES "));
         List<Piece> after = parts.update() == null ? List.of() : List.of(Fixed.of(" "), edits.own(parts.update()));
         Table table = target == null ? null : target.table(insert.table().name());
-        return new CrossKeyspaceInsert(
-                keyspace,
+        MultiShardStrategy.Carried rows = new MultiShardStrategy.Carried(
                 query,
                 before,
                 after,
                 table == null ? List.of() : types(insert, table),
-                ChangeWords.ignores(tokens));
+                ChangeWords.ignores(tokens),
+                Optional.empty());
+        return request -> request.described()
+                ? Refusals.unpreparable()
+                : request.writing(written -> new StepsPlanning(written, keyspace, List.of()).carried(rows));
     }
 
     /**
@@ -129,14 +115,5 @@ public record CrossKeyspaceInsert(
     private static String type(Table table, ColumnUse use) {
         Column column = table.column(use.name());
         return column == null ? "" : column.typeWord();
-    }
-
-    @Override
-    public RoutePlan bind(Request request) {
-        if (request.described()) {
-            return Refusals.unpreparable();
-        }
-        return request.writing(written -> new StepsPlanning(written, keyspace, List.of())
-                .carried(new MultiShardStrategy.Carried(query, before, after, types, ignores, Optional.empty())));
     }
 }

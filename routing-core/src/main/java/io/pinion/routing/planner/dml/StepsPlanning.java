@@ -46,6 +46,14 @@ public final class StepsPlanning {
         this.warnings = warnings;
     }
 
+    /** @param shard one of the statement's shards */
+    public RoutePlan plan(MultiShardStrategy.Steps steps, int shard) {
+        return switch (steps) {
+            case MultiShardStrategy.FoundRows rows -> found(rows, shard);
+            case MultiShardStrategy.Carried rows -> carried(rows);
+        };
+    }
+
     public RoutePlan carried(MultiShardStrategy.Carried rows) {
         ShardValues values = new ShardValues(request, ANY_SHARD, keyspace.name());
         Statement statement = request.statement();

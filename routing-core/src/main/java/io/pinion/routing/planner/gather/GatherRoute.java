@@ -143,7 +143,7 @@ public record GatherRoute(
                 policy);
     }
 
-    RoutePlan describe(Request request, ShardId shard, SessionEffects effects) {
+    public RoutePlan describe(Request request, ShardId shard, SessionEffects effects) {
         String pair = keyspace.ranges().pairOf(shard.number());
         if (pair == null) {
             return Refusals.notOpen(keyspace.name(), shard.number());

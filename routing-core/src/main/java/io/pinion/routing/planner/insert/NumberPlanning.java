@@ -17,6 +17,7 @@ import io.pinion.routing.planner.insert.NumberedRoute.Wish;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.RowSplit;
 import io.pinion.routing.planner.shard.UnmetKeys;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.rewrite.TextPosition;

@@ -8,6 +8,7 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
+import io.pinion.routing.planner.shard.RowSplit;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -4,20 +4,23 @@ import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Role;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
+import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CarriedRowsPlanning;
 import io.pinion.routing.planner.dml.CopyPlanning;
-import io.pinion.routing.planner.dml.ReadThenWriteOnly;
 import io.pinion.routing.planner.dml.ReadThenWritePlanning;
-import io.pinion.routing.planner.gather.GatherOnly;
+import io.pinion.routing.planner.dml.StepsPlanning;
 import io.pinion.routing.planner.gather.GatherPlanning;
 import io.pinion.routing.planner.gather.GatherRoute;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.template.PlanTemplate;
-import io.pinion.routing.text.Tokens;
+import io.pinion.routing.template.Request;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,19 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class GatherFallback {
     private final PlanningContext context;
-    private final Keyspace.Sharded keyspace;
-    private final Tokens tokens;
     private final StatementFacts facts;
-    private final Names names;
-    private final SessionEffects effects;
 
     GatherFallback(PlanningContext context) {
         this.context = context;
-        this.keyspace = context.keyspace();
-        this.tokens = context.tokens();
         this.facts = context.facts();
-        this.names = context.names();
-        this.effects = context.effects();
     }
 
     /**
@@ -48,29 +43,66 @@ final class GatherFallback {
      */
     @Nullable
     PlanTemplate template(RoutePlan.Refused refused) {
-        if (tokens.statement().kind().changesRows()) {
+        Keyspace.Sharded keyspace = context.keyspace();
+        if (context.tokens().statement().kind().changesRows()) {
             return changes() && steps() instanceof MultiShardStrategy.Steps steps
-                    ? new ReadThenWriteOnly(keyspace, steps, refused)
+                    ? request ->
+                            bind(request, keyspace, refused, first -> inSteps(request, keyspace, steps, refused, first))
                     : null;
         }
         String reason = refused.reason();
         int cure = reason.indexOf(": ");
         GatherRoute gather = new GatherPlanning(context).plan(cure < 0 ? reason : reason.substring(0, cure));
-        return gather == null ? null : new GatherOnly(keyspace, gather, refused, effects);
+        SessionEffects effects = context.effects();
+        return gather == null
+                ? null
+                : request -> bind(
+                        request,
+                        keyspace,
+                        refused,
+                        first -> request.described()
+                                ? gather.describe(request, first, effects)
+                                : gather.plan(request, first.number(), effects, List.of()));
+    }
+
+    /** There is no text for a shard, even if it has all rows. */
+    private static RoutePlan bind(
+            Request request,
+            Keyspace.Sharded keyspace,
+            RoutePlan.Refused refused,
+            Function<ShardId, RoutePlan> withFirstShard) {
+        if (!request.session().rights().mayUse(keyspace.name())) {
+            return Refusals.accessDenied(request.session(), keyspace.name());
+        }
+        ShardId first = keyspace.ranges().firstShard();
+        return request.oneShardNamed(keyspace) || first == null ? refused : withFirstShard.apply(first);
+    }
+
+    /** A shard describes a statement that is only prepared, and it would have to understand the text. */
+    private static RoutePlan inSteps(
+            Request request,
+            Keyspace.Sharded keyspace,
+            MultiShardStrategy.Steps steps,
+            RoutePlan.Refused refused,
+            ShardId first) {
+        return request.described()
+                ? refused
+                : request.writing(
+                        written -> new StepsPlanning(written, keyspace, List.of()).plan(steps, first.number()));
     }
 
     /** Whether a change over several shards can have this effect, and no row moves to another shard. */
     private boolean changes() {
         boolean moves = facts.columns().stream()
                 .anyMatch(column -> column.role() instanceof Role.Assigned
-                        && names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                        && context.names().owner(column) instanceof Names.Owner.Of(var use, var table)
                         && (Names.places(column, table) || Names.isObjectId(column, table)));
         boolean inserts = facts.insert().isPresent();
         CopyPlanning copies = new CopyPlanning(context);
         if (copies.changesCopies()) {
             copies.refuseDifferent();
         }
-        return !moves && (inserts || NeverOnSeveral.reason(tokens, effects) == null);
+        return !moves && (inserts || NeverOnSeveral.reason(context.tokens(), context.effects()) == null);
     }
 
     /** The query of a change, or of new rows, is a statement of its own, which may be gathered. */

@@ -25,7 +25,6 @@ import io.pinion.routing.planner.dml.NestedLocks;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.insert.InsertPlanning;
 import io.pinion.routing.planner.insert.NumberPlanning;
-import io.pinion.routing.planner.insert.RowSplit;
 import io.pinion.routing.planner.insert.SingleRows;
 import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.names.IdRewriting;
@@ -40,6 +39,7 @@ import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.NewRows;
 import io.pinion.routing.planner.shard.Placement;
+import io.pinion.routing.planner.shard.RowSplit;
 import io.pinion.routing.planner.shard.ShardTarget;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
@@ -461,7 +461,7 @@ public final class ShardedPlanning {
                     "what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
                             + " from several servers: insert the rows of each shard by a statement of their own");
         }
-        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows(), singleRows(insert));
+        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows(), singleRows(insert)::isQuery);
         return split == null
                 ? new MultiShardStrategy.Impossible(
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")

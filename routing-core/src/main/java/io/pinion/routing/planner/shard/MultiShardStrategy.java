@@ -138,7 +138,7 @@ public sealed interface MultiShardStrategy {
     }
 
     /** Each shard gets its own new rows. */
-    record Inserts(SplitRows rows, FoundDuplicates duplicates) implements MultiShardStrategy {}
+    record Inserts(RowSplit rows, FoundDuplicates duplicates) implements MultiShardStrategy {}
 
     /**
      * Each shard returns its own rows, which are merged.

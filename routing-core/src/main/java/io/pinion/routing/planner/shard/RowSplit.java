@@ -1,7 +1,6 @@
-package io.pinion.routing.planner.insert;
+package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.analysis.facts.Operand;
-import io.pinion.routing.planner.shard.SplitRows;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.TextPosition;
@@ -9,13 +8,14 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The rows behind VALUES, divided among shards: their places, and the edits inside and outside of them. Of one shape;
  * shared by threads.
  */
-public final class RowSplit implements SplitRows {
+public final class RowSplit {
     private final List<TextPosition> starts;
     private final List<TextPosition> ends;
     /** For each row the edits that make a query of it when it is the only one; empty when it stays in VALUES. */
@@ -42,10 +42,11 @@ public final class RowSplit implements SplitRows {
      *
      * @param edits all of the statement's, in order
      * @param rows the rows to find
-     * @param single the treatment of a row that is its shard's only one
+     * @param isQuery whether a row becomes a query where it is its shard's only one, by its token that opens it
      * @return null when the tokens have other rows
      */
-    public static @Nullable RowSplit of(Tokens tokens, List<Edit> edits, List<List<Operand>> rows, SingleRows single) {
+    public static @Nullable RowSplit of(
+            Tokens tokens, List<Edit> edits, List<List<Operand>> rows, BiPredicate<List<Operand>, Integer> isQuery) {
         Statement statement = tokens.statement();
         List<TextPosition> starts = new ArrayList<>();
         List<TextPosition> ends = new ArrayList<>();
@@ -58,7 +59,7 @@ public final class RowSplit implements SplitRows {
             int open = opens.get(row);
             starts.add(TextPosition.at(tokens.start(start(tokens, open)), statement));
             ends.add(TextPosition.at(tokens.end(tokens.closing(open)), statement));
-            queries.add(single.isQuery(rows.get(row), open) ? query(tokens, opens, row) : List.of());
+            queries.add(isQuery.test(rows.get(row), open) ? query(tokens, opens, row) : List.of());
         }
         return new RowSplit(starts, ends, queries, edits);
     }
@@ -125,7 +126,12 @@ public final class RowSplit implements SplitRows {
         return -1;
     }
 
-    @Override
+    /**
+     * The edits that make the text that of one shard.
+     *
+     * @param shards of the rows
+     * @param shard at least one row is on it
+     */
     public List<Edit> editsFor(int[] shards, int shard) {
         List<Edit> edits = new ArrayList<>(outside);
         int only = onlyRow(shards, shard);
