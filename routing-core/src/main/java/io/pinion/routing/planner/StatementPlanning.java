@@ -14,6 +14,7 @@ import io.pinion.routing.load.LoadReader;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CrossKeyspaceInsert;
 import io.pinion.routing.planner.keyspace.ShardRoute;
@@ -58,6 +59,7 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.SqlDialect;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -100,7 +102,9 @@ final class StatementPlanning {
 
     PlanTemplate template() {
         if (statement.hint().orElse(null) instanceof Hint.Invalid) {
-            return new PlanTemplate.HintUnreadable();
+            // Refused even where the statement would run without one, since its author meant it to matter.
+            return request -> Refusals.unreadableHint(
+                    request.statement().hint().orElse(null) instanceof Hint.Invalid(String reason) ? reason : "");
         }
         if (statement.kind() == StatementKind.COMPOUND && namesCharset()) {
             return new PlanTemplate.Always(Refusals.unsupported("a compound statement can't set the client's character"
@@ -126,20 +130,20 @@ final class StatementPlanning {
         }
         List<String> telling = InformationSchema.tablesIn(tokens, charset, current, filtered());
         if (!telling.isEmpty()) {
-            template = new Guard.TellsOfDatabases(telling, template);
+            template = Guard.tellsOfDatabases(telling, template);
         }
         if (runsUnseenText()) {
-            template = new Guard.RunsUnseenText(template);
+            template = Guard.runsUnseenText(template);
         }
         if (statement.kind() == StatementKind.COMPOUND || defines()) {
-            template = new Guard.Body(template);
-            template = XaPlanning.isIn(tokens) ? new Guard.ForAdmins(XaPlanning.inBody(), template) : template;
+            template = Guard.body(template);
+            template = XaPlanning.isIn(tokens) ? Guard.forAdmins(XaPlanning.inBody(), template) : template;
             if (ExplainPlanning.bodyExplainsConnection(tokens)) {
-                template = new Guard.ForAdmins(ExplainPlanning.ofConnection(), template);
+                template = Guard.forAdmins(ExplainPlanning.ofConnection(), template);
             }
         }
         List<UnshardedRoute.Named> names = named.all();
-        return privileged(names.isEmpty() ? template : new Guard.NamesDatabases(names, template));
+        return privileged(names.isEmpty() ? template : Guard.namesDatabases(names, template));
     }
 
     /**
@@ -179,10 +183,10 @@ final class StatementPlanning {
     private PlanTemplate privileged(PlanTemplate template) {
         Privilege privilege = Privilege.needed(statement, tokens);
         if (privilege != null) {
-            return new Guard.Privileged(privilege, template);
+            return Guard.forAdmins(privilege.refusal(), template);
         }
         String system = Privilege.changes(statement.kind()) ? named.system() : null;
-        return system == null ? template : new Guard.SystemChange(system, template);
+        return system == null ? template : Guard.changesSystem(system, template);
     }
 
     private PlanTemplate route() {
@@ -195,7 +199,9 @@ final class StatementPlanning {
         SessionFunction alone = SessionFunctions.alone(tokens);
         boolean databaseIsServers = databaseIsServers();
         if (alone != null && !databaseIsServers) {
-            return new PlanTemplate.SessionRow(statement.text(tokens.start(1), tokens.end(3)), alone);
+            String column = statement.text(tokens.start(1), tokens.end(3));
+            return request -> new RoutePlan.Local(new LocalAnswer.Rows(
+                    LocalAnswer.Rows.textColumns(column), List.of(Collections.singletonList(request.textOf(alone)))));
         }
         if (SessionFunctions.areReplacedIn(statement.kind())) {
             SessionFunctions.replace(tokens, edits, databaseIsServers);

@@ -1,7 +1,6 @@
 package io.pinion.routing.template;
 
 import io.pinion.routing.plan.LastInsertId;
-import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionChange;
@@ -9,10 +8,7 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.rewrite.Edit;
 import io.pinion.routing.rewrite.Rewriter;
 import io.pinion.routing.rewrite.Rewritten;
-import io.pinion.routing.rewrite.SessionFunction;
-import io.pinion.routing.text.Hint;
 import io.pinion.routing.text.lexer.Mention;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -29,27 +25,6 @@ public interface PlanTemplate {
         @Override
         public RoutePlan bind(Request request) {
             return plan;
-        }
-    }
-
-    /**
-     * An unreadable hint: refused even where the statement would run without one, since its author meant it to matter.
-     */
-    record HintUnreadable() implements PlanTemplate {
-        @Override
-        public RoutePlan bind(Request request) {
-            String reason = request.statement().hint().orElse(null) instanceof Hint.Invalid(String why) ? why : "";
-            return Refusals.unreadableHint(reason);
-        }
-    }
-
-    /** A row with the session's own value: {@code SELECT DATABASE()}. */
-    record SessionRow(String column, SessionFunction function) implements PlanTemplate {
-        @Override
-        public RoutePlan bind(Request request) {
-            String value = request.textOf(function);
-            return new RoutePlan.Local(new LocalAnswer.Rows(
-                    LocalAnswer.Rows.textColumns(column), List.of(Collections.singletonList(value))));
         }
     }
 

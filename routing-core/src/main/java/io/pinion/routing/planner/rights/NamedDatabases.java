@@ -44,13 +44,8 @@ public final class NamedDatabases {
 
     /** Whether a statement names a table, a shard's database or a stored function. */
     public static boolean any(Tokens tokens, String charset) {
-        Statement statement = tokens.statement();
-        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
-            if (statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE) {
-                return true;
-            }
-        }
-        return !TableNames.in(tokens, charset).isEmpty()
+        return Guard.namesShard(tokens.statement())
+                || !TableNames.in(tokens, charset).isEmpty()
                 || FunctionCalls.unqualified(tokens, charset) != null
                 || !FunctionCalls.databases(tokens).isEmpty();
     }
