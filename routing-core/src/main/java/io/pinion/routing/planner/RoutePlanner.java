@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * Statement → plan. Not thread-safe: each event loop has its own, and all share one {@link PlanCache} and one
  * {@link FingerprintKey}. Never blocks; a known template takes about a microsecond, the parser up to a millisecond.
  */
-public final class RoutePlanner implements StatementPlanner {
+public final class RoutePlanner implements StatementPlanner, Replanning {
     /** The time of parsing and planning grows with the words of a text, not with its bytes. */
     private static final int MANY_TOKENS = 200;
 
@@ -67,7 +67,6 @@ public final class RoutePlanner implements StatementPlanner {
     private final ServerModes serverModes;
     private final AdminOpenings adminOpenings;
     private final SqlTokenizer tokenizer;
-    private final Replanning replanning = new Replanner();
 
     /** The catalog of the statement being planned, which tells the tokenizer the names of shard databases. */
     private @Nullable Catalog catalog;
@@ -146,7 +145,7 @@ public final class RoutePlanner implements StatementPlanner {
 
     /** Plans a statement behind another text, whose diagnostics the session may have. */
     RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
-        Request request = request(current, session, statement, false, AS_REPORTED);
+        Request request = request(current, session, statement, false, false, AS_REPORTED);
         RoutePlan ofPrevious = statement.problem().isPresent() ? null : PreviousReading.plan(request);
         return ofPrevious == null ? plan(request) : ofPrevious;
     }
@@ -159,7 +158,7 @@ public final class RoutePlanner implements StatementPlanner {
     @Override
     public boolean isQuick(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
         catalog = current;
-        Statement statement = scan(session, sql, 0, parameters);
+        Statement statement = scan(session, sql, parameters);
         lookedAt = parameters == Parameters.NONE ? new LookedAt(current, statement.rules(), statement) : null;
         return statement.next() < 0
                 && !holdsText(statement.kind())
@@ -172,7 +171,7 @@ public final class RoutePlanner implements StatementPlanner {
 
     private boolean isKnown(Catalog current, SessionView session, Statement statement) {
         return statement.sql().length < MANY_KNOWN_BYTES
-                && cache.find(keyOf(request(current, session, statement, true, AS_REPORTED))) != null;
+                && cache.find(keyOf(request(current, session, statement, true, false, AS_REPORTED))) != null;
     }
 
     /** Whether one word of it may be a statement that is planned, too. */
@@ -192,7 +191,7 @@ public final class RoutePlanner implements StatementPlanner {
     @Override
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
         catalog = current;
-        Statement statement = scan(session, sql, 0, parameters);
+        Statement statement = scan(session, sql, parameters);
         if (statement.next() >= 0) {
             return Refusals.severalPrepared();
         }
@@ -210,7 +209,7 @@ public final class RoutePlanner implements StatementPlanner {
     @Override
     public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
-        Statement statement = scan(session, sql, 0, Parameters.UNSET);
+        Statement statement = scan(session, sql, Parameters.UNSET);
         // The text is prepared as it is for any statement that stands before its executions.
         if (statement.next() >= 0) {
             return Refusals.severalPrepared();
@@ -256,7 +255,7 @@ public final class RoutePlanner implements StatementPlanner {
     /** The number of {@code ?} in a text to prepare; 0 for an unreadable one. */
     @Override
     public int parameterCount(SessionView session, byte[] sql) {
-        return scan(session, sql, 0, Parameters.NONE).parameterCount();
+        return scan(session, sql, Parameters.NONE).parameterCount();
     }
 
     @Override
@@ -274,11 +273,11 @@ public final class RoutePlanner implements StatementPlanner {
     public byte[] withLiterals(SessionView session, byte[] sql, Parameters parameters) {
         return parameters == Parameters.NONE
                 ? sql
-                : scan(session, sql, 0, parameters).withLiterals(session.charset());
+                : scan(session, sql, parameters).withLiterals(session.charset());
     }
 
     private Statement withLiterals(SessionView session, Statement statement) {
-        return scan(session, statement.withLiterals(session.charset()), 0, Parameters.NONE);
+        return scan(session, statement.withLiterals(session.charset()), Parameters.NONE);
     }
 
     /** Whether values change the meaning that a statement of this kind has for Pinion, and not only its routing. */
@@ -291,6 +290,11 @@ public final class RoutePlanner implements StatementPlanner {
                     // An admin statement too, but only a miss of the plan cache tells: see cached().
                     default -> false;
                 };
+    }
+
+    @Override
+    public Statement scan(SessionView session, byte[] sql, Parameters parameters) {
+        return scan(session, sql, 0, parameters);
     }
 
     /** The statement that begins at {@code offset}. */
@@ -306,7 +310,7 @@ public final class RoutePlanner implements StatementPlanner {
     @Override
     public RoutePlan planNumbered(SessionView session, RoutePlan.Numbered numbered, long first) {
         catalog = numbered.catalog();
-        Statement statement = scan(session, numbered.text(first), 0, Parameters.NONE);
+        Statement statement = scan(session, numbered.text(first), Parameters.NONE);
         return switch (plan(numbered.catalog(), session, statement, false, numbered.inserted(first))) {
             case RoutePlan.SingleShard single
             when single.text() instanceof StatementText.Original ->
@@ -321,43 +325,35 @@ public final class RoutePlanner implements StatementPlanner {
     }
 
     /** @param described see {@link Request}, as for the others */
-    RoutePlan plan(Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
-        return plan(request(current, session, statement, described, inserted));
+    @Override
+    public RoutePlan plan(
+            Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
+        return plan(request(current, session, statement, described, false, inserted));
     }
 
     /** Plans an INSERT of rows that the query of a statement has found: see {@link Request}. */
     @Override
     public RoutePlan planCarried(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
-        return planStep(current, session, scan(session, sql, 0, Parameters.NONE));
+        return planStep(current, session, scan(session, sql, Parameters.NONE));
     }
 
-    /** Plans the query that is the first step of a statement, or the statement that writes: see {@link Request}. */
-    RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
-        return plan(new Request(
-                replanning,
-                current,
-                session,
-                statement,
-                currentDatabase(current, session),
-                random,
-                false,
-                true,
-                AS_REPORTED));
+    @Override
+    public RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
+        return plan(request(current, session, statement, false, true, AS_REPORTED));
     }
 
     private Request request(
-            Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
-        return new Request(
-                replanning,
-                current,
-                session,
-                statement,
-                currentDatabase(current, session),
-                random,
-                described,
-                false,
-                inserted);
+            Catalog current,
+            SessionView session,
+            Statement statement,
+            boolean described,
+            boolean step,
+            InsertedId inserted) {
+        CurrentDatabase database = session.database().isPresent()
+                ? CurrentDatabase.of(current, session.database().get())
+                : new CurrentDatabase.None();
+        return new Request(this, current, session, statement, database, random, described, step, inserted);
     }
 
     private RoutePlan plan(Request request) {
@@ -503,9 +499,7 @@ public final class RoutePlanner implements StatementPlanner {
     }
 
     private RoutePlan analysed(Request request) {
-        return request.statement().problem().isPresent()
-                ? new StatementPlanning(request).template().bind(request)
-                : cached(request);
+        return request.statement().problem().isPresent() ? template(request).bind(request) : cached(request);
     }
 
     /** Servers refuse an empty text, but a comment alone is a statement without effect. */
@@ -514,6 +508,11 @@ public final class RoutePlanner implements StatementPlanner {
             return Refusals.syntax("nothing stands before a semicolon, and more behind it");
         }
         return statement.anchorCount() == 0 ? Refusals.emptyQuery() : new RoutePlan.Local(new LocalAnswer.Done());
+    }
+
+    @Override
+    public PlanTemplate template(Request request) {
+        return new StatementPlanning(request).template();
     }
 
     private RoutePlan cached(Request request) {
@@ -527,7 +526,7 @@ public final class RoutePlanner implements StatementPlanner {
             if (misspelt && request.session().admin()) {
                 return ofPinion(request);
             }
-            template = new StatementPlanning(request).template();
+            template = template(request);
             // Those without the admin right get the server's answer, which must not be found for an operator.
             if (!misspelt) {
                 cache.keep(key, template);
@@ -543,12 +542,6 @@ public final class RoutePlanner implements StatementPlanner {
                 request.catalog().edition(),
                 request.catalog().schema().version(),
                 request.step());
-    }
-
-    private static CurrentDatabase currentDatabase(Catalog catalog, SessionView session) {
-        return session.database().isPresent()
-                ? CurrentDatabase.of(catalog, session.database().get())
-                : new CurrentDatabase.None();
     }
 
     private boolean isShardDatabase(byte[] text, int from, int to) {
@@ -581,54 +574,10 @@ public final class RoutePlanner implements StatementPlanner {
                         || (flags.ofServer() && !lastDoubt.modes().isEmpty() && !lastDoubt.ofMarks()));
     }
 
-    /** The mode whose rules keep Pinion from reading the texts of a session with these flags; empty for none. */
-    String unknownMode(SessionView.SqlModeFlags flags) {
+    @Override
+    public String unknownMode(SessionView.SqlModeFlags flags) {
         return flags.unknownMode().isEmpty() && flags.ofServer()
                 ? serverModes.doubt().modes()
                 : flags.unknownMode();
-    }
-
-    /** This planner as the statements that it plans may call it. */
-    private final class Replanner implements Replanning {
-        @Override
-        public SqlDialect dialect() {
-            return dialect;
-        }
-
-        @Override
-        public Statement scan(SessionView session, byte[] sql, Parameters parameters) {
-            return RoutePlanner.this.scan(session, sql, 0, parameters);
-        }
-
-        @Override
-        public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
-            return RoutePlanner.this.plan(current, session, sql);
-        }
-
-        @Override
-        public RoutePlan plan(
-                Catalog current, SessionView session, Statement statement, boolean described, InsertedId inserted) {
-            return RoutePlanner.this.plan(current, session, statement, described, inserted);
-        }
-
-        @Override
-        public RoutePlan planStep(Catalog current, SessionView session, Statement statement) {
-            return RoutePlanner.this.planStep(current, session, statement);
-        }
-
-        @Override
-        public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
-            return RoutePlanner.this.describe(current, session, sql);
-        }
-
-        @Override
-        public PlanTemplate template(Request request) {
-            return new StatementPlanning(request).template();
-        }
-
-        @Override
-        public String unknownMode(SessionView.SqlModeFlags flags) {
-            return RoutePlanner.this.unknownMode(flags);
-        }
     }
 }

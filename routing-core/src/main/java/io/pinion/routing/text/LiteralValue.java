@@ -10,6 +10,16 @@ import java.util.OptionalLong;
 
 /** The exact value of a literal. */
 public sealed interface LiteralValue {
+    /** The integer that it is, or whose digits it is; empty for any other value, and for one beyond 63 bits. */
+    default OptionalLong whole() {
+        return switch (this) {
+            case Int(long value) -> OptionalLong.of(value);
+            case Text text -> text.integer();
+            case Floating floating -> floating.asWhole();
+            case LiteralValue other -> OptionalLong.empty();
+        };
+    }
+
     /** An integer of at most 63 bits; a sign is a token of its own, so it is never negative. */
     record Int(long value) implements LiteralValue {}
 
@@ -28,7 +38,7 @@ public sealed interface LiteralValue {
          * The integer that it is; empty for any other number. Some drivers send every number as a double (mysql2 for
          * Node.js), keys too.
          */
-        public OptionalLong whole() {
+        private OptionalLong asWhole() {
             double value = Double.parseDouble(text);
             return isWhole(value) ? OptionalLong.of((long) value) : OptionalLong.empty();
         }

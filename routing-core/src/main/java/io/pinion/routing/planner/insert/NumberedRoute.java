@@ -10,7 +10,6 @@ import io.pinion.routing.planner.shard.UnmetKeys;
 import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
-import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -111,15 +110,9 @@ record NumberedRoute(
 
     /** Empty unless it is an integer below the largest. */
     private static OptionalLong given(int anchor, Request request) {
-        OptionalLong value =
-                switch (request.statement().literal(anchor, 0, request.session().charset())) {
-                    case LiteralValue.Int(long number) -> OptionalLong.of(number);
-                    case LiteralValue.Text text -> text.integer();
-                    case LiteralValue.BigInt number -> OptionalLong.empty();
-                    case LiteralValue.Decimal number -> OptionalLong.empty();
-                    case LiteralValue.Floating number -> number.whole();
-                    case LiteralValue.Binary bytes -> OptionalLong.empty();
-                };
+        OptionalLong value = request.statement()
+                .literal(anchor, 0, request.session().charset())
+                .whole();
         return value.isPresent() && value.getAsLong() == Long.MAX_VALUE ? OptionalLong.empty() : value;
     }
 }

@@ -37,12 +37,8 @@ public final class IdLiterals {
                     statement.sql(), statement.elementStart(anchor, element), statement.elementEnd(anchor, element));
         }
         return switch (statement.literal(anchor, element, charset)) {
-            case LiteralValue.Int(long value) -> valid(value);
-            case LiteralValue.Text text -> valid(text.integer().orElse(NO_ID));
             case LiteralValue.Binary(byte[] bytes) -> isNumber(statement, anchor, element) ? unsigned(bytes) : NO_ID;
-            case LiteralValue.BigInt big -> NO_ID;
-            case LiteralValue.Decimal decimal -> NO_ID;
-            case LiteralValue.Floating floating -> valid(floating.whole().orElse(NO_ID));
+            case LiteralValue other -> valid(other.whole().orElse(NO_ID));
         };
     }
 
@@ -190,18 +186,12 @@ public final class IdLiterals {
     public static @Nullable Long bound(Statement statement, int anchor, boolean negative, String charset) {
         BigInteger value =
                 switch (statement.literal(anchor, 0, charset)) {
-                    case LiteralValue.Int(long number) -> BigInteger.valueOf(number);
                     case LiteralValue.BigInt(BigInteger number) -> number;
-                    case LiteralValue.Text text ->
-                        text.integer().isPresent()
-                                ? BigInteger.valueOf(text.integer().getAsLong())
-                                : null;
                     case LiteralValue.Binary(byte[] bytes) ->
                         isNumber(statement, anchor, 0) ? new BigInteger(1, bytes) : null;
-                    case LiteralValue.Decimal decimal -> null;
-                    case LiteralValue.Floating floating ->
-                        floating.whole().isPresent()
-                                ? BigInteger.valueOf(floating.whole().getAsLong())
+                    case LiteralValue other ->
+                        other.whole().isPresent()
+                                ? BigInteger.valueOf(other.whole().getAsLong())
                                 : null;
                 };
         if (value == null) {

@@ -93,14 +93,11 @@ sealed interface KeyForm {
     private static Optional<String> ofInteger(LiteralValue constant) {
         boolean number =
                 switch (constant) {
-                    case LiteralValue.Int integer -> true;
-                    case LiteralValue.BigInt integer -> true;
                     case LiteralValue.Text text ->
                         text.string().filter(CANONICAL.asMatchPredicate()).isPresent();
                     case LiteralValue.Binary bytes -> false;
-                    // A constant that is no key at all is refused elsewhere.
-                    case LiteralValue.Decimal decimal -> true;
-                    case LiteralValue.Floating floating -> true;
+                    // A number that is no key at all is refused elsewhere.
+                    case LiteralValue other -> true;
                 };
         return number
                 ? Optional.empty()
@@ -116,10 +113,7 @@ sealed interface KeyForm {
     }
 
     private static boolean isNumber(LiteralValue constant) {
-        return constant instanceof LiteralValue.Int
-                || constant instanceof LiteralValue.BigInt
-                || constant instanceof LiteralValue.Decimal
-                || constant instanceof LiteralValue.Floating;
+        return !(constant instanceof LiteralValue.Text) && !(constant instanceof LiteralValue.Binary);
     }
 
     /**
@@ -145,10 +139,7 @@ sealed interface KeyForm {
             case LiteralValue.Text text ->
                 text.string().filter(value -> value.endsWith(" ")).isPresent();
             case LiteralValue.Binary(byte[] bytes) -> bytes.length > 0 && bytes[bytes.length - 1] == ' ';
-            case LiteralValue.Int integer -> false;
-            case LiteralValue.BigInt integer -> false;
-            case LiteralValue.Decimal decimal -> false;
-            case LiteralValue.Floating floating -> false;
+            case LiteralValue number -> false;
         };
     }
 

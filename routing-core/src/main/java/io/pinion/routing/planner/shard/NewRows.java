@@ -178,10 +178,7 @@ public record NewRows(String table, List<Row> rows, Optional<UnmetKeys> unmet) {
         return switch (value) {
             case LiteralValue.Text text -> text.string();
             case LiteralValue.Binary(byte[] bytes) -> new LiteralValue.Text(bytes, "utf8mb4").string();
-            case LiteralValue.Int number -> Optional.empty();
-            case LiteralValue.BigInt number -> Optional.empty();
-            case LiteralValue.Decimal number -> Optional.empty();
-            case LiteralValue.Floating number -> Optional.empty();
+            case LiteralValue number -> Optional.empty();
         };
     }
 

@@ -33,10 +33,7 @@ public final class RowCounts {
                         .literal(anchor, 0, request.session().charset())) {
                     case LiteralValue.Int number -> true;
                     case LiteralValue.BigInt(BigInteger number) -> number.bitLength() <= 64;
-                    case LiteralValue.Text text -> false;
-                    case LiteralValue.Binary binary -> false;
-                    case LiteralValue.Decimal decimal -> false;
-                    case LiteralValue.Floating floating -> false;
+                    case LiteralValue other -> false;
                 };
     }
 
