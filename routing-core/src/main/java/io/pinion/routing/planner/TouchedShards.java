@@ -22,17 +22,7 @@ import org.jspecify.annotations.Nullable;
  * and so does every shard that a statement only reads: when the shard is released, other proxies write to its new pair,
  * and a statement that begins after such a write must not read the old one.
  */
-final class TouchedShards {
-    private final RoutePlanner planner;
-    private final Catalog catalog;
-    private final SessionView session;
-
-    TouchedShards(RoutePlanner planner, Catalog catalog, SessionView session) {
-        this.planner = planner;
-        this.catalog = catalog;
-        this.session = session;
-    }
-
+record TouchedShards(RoutePlanner planner, Catalog catalog, SessionView session) {
     /**
      * The first held shard, or null.
      *

@@ -21,16 +21,8 @@ import java.util.List;
  * columns, so the numbers can't stay. In a DELETE, and in an UPDATE on MySQL, no number is valid; MariaDB counts the
  * columns that an UPDATE assigns.
  */
-final class OrderPlaces {
+record OrderPlaces(Tokens tokens, List<Integer> places) {
     private static final int NONE = -1;
-
-    private final Tokens tokens;
-    private final List<Integer> places;
-
-    private OrderPlaces(Tokens tokens, List<Integer> places) {
-        this.tokens = tokens;
-        this.places = places;
-    }
 
     /** @param conditions the first token of WHERE, ORDER BY or LIMIT, or the end */
     static OrderPlaces of(Tokens tokens, int conditions) {

@@ -26,25 +26,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A statement in two steps: the query is planned as clients' statements are, but locks the rows it reads. Used once.
+ *
+ * @param request of a statement without parameters
+ * @param keyspace the one that rows are written to, or read from
+ * @param warnings of the statement itself
  */
-public final class StepsPlanning {
+public record StepsPlanning(Request request, Keyspace.Sharded keyspace, List<Condition> warnings) {
     /** The keys of new rows decide their shards. */
     private static final int ANY_SHARD = -1;
-
-    private final Request request;
-    private final Keyspace.Sharded keyspace;
-    private final List<Condition> warnings;
-
-    /**
-     * @param request of a statement without parameters
-     * @param keyspace the one that rows are written to, or read from
-     * @param warnings of the statement itself
-     */
-    public StepsPlanning(Request request, Keyspace.Sharded keyspace, List<Condition> warnings) {
-        this.request = request;
-        this.keyspace = keyspace;
-        this.warnings = warnings;
-    }
 
     /** @param shard one of the statement's shards */
     public RoutePlan plan(MultiShardStrategy.Steps steps, int shard) {

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The constants of one statement that stand beside ids: whether it may be sent with them, and what to warn of. */
-final class IdConstants {
+record IdConstants(Keyspace.Sharded keyspace, Request request) {
     /** Each row goes to the shard of its own id. */
     static final int ANY_SHARD = -1;
 
@@ -26,14 +26,6 @@ final class IdConstants {
 
     /** The most warnings, since a list of ids may be long. */
     private static final int MAX_WARNINGS = 64;
-
-    private final Keyspace.Sharded keyspace;
-    private final Request request;
-
-    IdConstants(Keyspace.Sharded keyspace, Request request) {
-        this.keyspace = keyspace;
-        this.request = request;
-    }
 
     /** @param shard the shard that new rows must be of, or {@link #ANY_SHARD} */
     @Nullable

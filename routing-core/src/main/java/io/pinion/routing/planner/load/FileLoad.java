@@ -23,19 +23,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** Rows of a file, each placed by its fields. Immutable. */
-final class FileLoad implements FileRouting {
-    private final Request request;
-    private final Keyspace.Sharded keyspace;
-    private final FileFormat format;
-    private final long ignoredLines;
-    private final int fields;
-    private final Where where;
-    private final List<Given> given;
-    private final Optional<FileNumbering> numbering;
-    private final List<Edit> edits;
-    private final SessionEffects effects;
-
+/**
+ * Rows of a file, each placed by its fields.
+ *
+ * @param edits make the text that of a shard
+ */
+record FileLoad(
+        Request request,
+        Keyspace.Sharded keyspace,
+        FileFormat format,
+        long ignoredLines,
+        int fields,
+        Where where,
+        List<Given> given,
+        Optional<FileNumbering> numbering,
+        List<Edit> edits,
+        SessionEffects effects)
+        implements FileRouting {
     /** The destination of the rows. */
     sealed interface Where {
         /**
@@ -54,28 +58,9 @@ final class FileLoad implements FileRouting {
     /** A field whose column the server would number, if the field were 0 or NULL. */
     record Given(int field, String column) {}
 
-    /** @param edits make the text that of a shard */
-    FileLoad(
-            Request request,
-            Keyspace.Sharded keyspace,
-            FileFormat format,
-            long ignoredLines,
-            int fields,
-            Where where,
-            List<Given> given,
-            Optional<FileNumbering> numbering,
-            List<Edit> edits,
-            SessionEffects effects) {
-        this.request = request;
-        this.keyspace = keyspace;
-        this.format = format;
-        this.ignoredLines = ignoredLines;
-        this.fields = fields;
-        this.where = where;
-        this.given = List.copyOf(given);
-        this.numbering = numbering;
-        this.edits = List.copyOf(edits);
-        this.effects = effects;
+    FileLoad {
+        given = List.copyOf(given);
+        edits = List.copyOf(edits);
     }
 
     @Override

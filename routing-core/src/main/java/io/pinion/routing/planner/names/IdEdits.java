@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The replacements for {@code id}: the column that a shard has, or the expression that makes it an id again. */
-public final class IdEdits {
+public record IdEdits(Edits edits) {
     public static final Fixed LOCAL_ID = Fixed.of(Table.ObjectTable.LOCAL_ID);
     private static final Fixed CAST = Fixed.of("CAST(");
     private static final Fixed OR = Fixed.of(" | ");
@@ -22,12 +22,6 @@ public final class IdEdits {
      * The distance from the greatest local id to the greatest BIGINT UNSIGNED, which no sum exceeds in any sql_mode.
      */
     private static final String ABOVE_LOCAL = Long.toUnsignedString(-1 - GlobalId.MAX_LOCAL);
-
-    private final Edits edits;
-
-    IdEdits(Edits edits) {
-        this.edits = edits;
-    }
 
     void toLocalId(ColumnUse id) {
         edits.replace(id.nameSpan(), LOCAL_ID);

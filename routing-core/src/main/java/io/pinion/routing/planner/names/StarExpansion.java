@@ -16,17 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes out {@code *} and {@code p.*} where they include an object table, whose first column is another on shards. */
-public final class StarExpansion {
-    private final StatementFacts facts;
-    private final Names names;
-    private final Edits edits;
-
-    public StarExpansion(StatementFacts facts, Names names, Edits edits) {
-        this.facts = facts;
-        this.names = names;
-        this.edits = edits;
-    }
-
+public record StarExpansion(StatementFacts facts, Names names, Edits edits) {
     public void expandAll() {
         for (StarItem star : facts.stars()) {
             QueryBlock block = facts.blocks().get(star.block());

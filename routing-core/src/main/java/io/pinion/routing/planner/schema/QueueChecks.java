@@ -15,23 +15,13 @@ import java.util.Set;
  * Checks that servers can partition a new table as a queue. They would say some of it themselves, but not all: MariaDB and
  * MySQL take a TIMESTAMP as long as no partition has a time, and a negative state would lie among the jobs of the lowest one.
  */
-final class QueueChecks {
+record QueueChecks(Tokens tokens, String charset, Definition definition) {
     private static final Set<String> INTEGERS = Set.of("TINYINT", "SMALLINT", "MEDIUMINT", "INT", "INTEGER", "BIGINT");
 
     private static final Set<String> DROPPING = Set.of("DROP", "TRUNCATE", "EXCHANGE", "COALESCE", "CONVERT");
 
     /** What stands before the name of a column that becomes another one. */
     private static final Set<String> VERBS = Set.of("MODIFY", "CHANGE", "ALTER", "RENAME", "DROP");
-
-    private final Tokens tokens;
-    private final String charset;
-    private final Definition definition;
-
-    QueueChecks(Tokens tokens, String charset, Definition definition) {
-        this.tokens = tokens;
-        this.charset = charset;
-        this.definition = definition;
-    }
 
     void newTable(JobQueue queue) {
         TableBody body = TableBody.read(tokens, definition.body(), charset);

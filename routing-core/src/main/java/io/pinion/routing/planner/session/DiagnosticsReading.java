@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@code GET DIAGNOSTICS} about a statement whose diagnostics no server has: it becomes the {@code SET} of the
  * variables that it names.
  */
-final class DiagnosticsReading {
+record DiagnosticsReading(Tokens tokens, PreviousDiagnostics previous, Conditions conditions) {
     private static final String NO_SUCH_CONDITION = "Invalid condition number";
     private static final int INVALID_CONDITION_NUMBER = 1758;
 
@@ -39,16 +39,6 @@ final class DiagnosticsReading {
             "TABLE_NAME", "",
             "COLUMN_NAME", "",
             "CURSOR_NAME", "");
-
-    private final Tokens tokens;
-    private final PreviousDiagnostics previous;
-    private final Conditions conditions;
-
-    private DiagnosticsReading(Tokens tokens, PreviousDiagnostics previous, Conditions conditions) {
-        this.tokens = tokens;
-        this.previous = previous;
-        this.conditions = conditions;
-    }
 
     /** Null when a server answers: it has the diagnostics, or the statement's form is unknown. */
     static @Nullable RoutePlan plan(Request request, PreviousDiagnostics previous) {

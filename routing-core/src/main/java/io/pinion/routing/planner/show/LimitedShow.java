@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * SHOW for users with rights to some databases only. A server answers by the rights of Pinion's account, which sees
  * more, so only statements pass that are known to show no other databases.
  */
-final class LimitedShow {
+record LimitedShow(Request request, Tokens tokens) {
     /** First words of statements about the product, the session, or the database that routes them. */
     private static final Set<String> HARMLESS = Set.of(
             "AUTHORS",
@@ -40,14 +40,6 @@ final class LimitedShow {
             "STORAGE",
             "TRIGGERS",
             "WARNINGS");
-
-    private final Request request;
-    private final Tokens tokens;
-
-    LimitedShow(Request request, Tokens tokens) {
-        this.request = request;
-        this.tokens = tokens;
-    }
 
     /** The plan, if it differs from that of a user who may see all; else null. */
     @Nullable
