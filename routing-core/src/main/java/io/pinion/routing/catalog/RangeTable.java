@@ -1,6 +1,7 @@
 package io.pinion.routing.catalog;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
@@ -53,19 +54,9 @@ public final class RangeTable {
     }
 
     private @Nullable ShardRange rangeOf(int shard) {
-        int low = 0;
-        int high = firsts.length - 1;
-        while (low <= high) {
-            int middle = (low + high) >>> 1;
-            if (firsts[middle] > shard) {
-                high = middle - 1;
-            } else if (ranges.get(middle).last() < shard) {
-                low = middle + 1;
-            } else {
-                return ranges.get(middle);
-            }
-        }
-        return null;
+        int found = Arrays.binarySearch(firsts, shard);
+        int before = found < 0 ? -found - 2 : found;
+        return before >= 0 && ranges.get(before).last() >= shard ? ranges.get(before) : null;
     }
 
     /** The lowest open shard, or null when there is none. */

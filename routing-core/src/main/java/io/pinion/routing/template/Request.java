@@ -156,15 +156,7 @@ public record Request(
         String text = textOf(function);
         return switch (function) {
             case DATABASE, USER, CURRENT_USER, HOST, NO_ADDRESS -> literalOf(function);
-            case LAST_INSERT_ID,
-                    INSERT_ID_VARIABLE,
-                    ROW_COUNT,
-                    FOUND_ROWS,
-                    WARNING_COUNT,
-                    ERROR_COUNT,
-                    CONNECTION_ID,
-                    PORT,
-                    NO_PORT -> text == null ? literalOf(function) : text;
+            default -> text == null ? literalOf(function) : text;
         };
     }
 

@@ -2,7 +2,6 @@ package io.pinion.routing.planner.dml;
 
 import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Role;
-import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.insert.InsertParts;
@@ -24,23 +23,10 @@ import java.util.Optional;
  * so that each goes to its shard. Used once.
  */
 public final class CarriedRowsPlanning {
-    private final Tokens tokens;
-    private final StatementFacts facts;
-    private final Names names;
-    private final SessionEffects effects;
-    private final InsertFacts insert;
-    private final Edits edits;
+    private CarriedRowsPlanning() {}
 
-    public CarriedRowsPlanning(PlanningContext context, InsertFacts insert) {
-        this.tokens = context.tokens();
-        this.facts = context.facts();
-        this.names = context.names();
-        this.effects = context.effects();
-        this.insert = insert;
-        this.edits = new Edits(tokens.statement());
-    }
-
-    public MultiShardStrategy strategy() {
+    public static MultiShardStrategy strategy(PlanningContext context, InsertFacts insert) {
+        SessionEffects effects = context.effects();
         if (effects.insertId() != SessionEffects.InsertIdEffect.AS_ACKNOWLEDGED
                 || effects.callsStored()
                 || !effects.retainedState().isEmpty()) {
@@ -48,6 +34,7 @@ public final class CarriedRowsPlanning {
                     "what it returns or leaves on a connection can't be had when its rows are read first"
                             + " and inserted then");
         }
+        Tokens tokens = context.tokens();
         InsertParts parts = InsertParts.of(tokens);
         if (parts == null) {
             return new MultiShardStrategy.Impossible(
@@ -57,9 +44,12 @@ public final class CarriedRowsPlanning {
         if (parts.update() != null && tokens.statement().mentions(Mention.ROWNUM)) {
             return new MultiShardStrategy.Impossible(InsertParts.NUMBERED);
         }
-        if (parts.update() != null && !speaksOfNewRowsOnly(parts.update().from())) {
+        if (parts.update() != null
+                && !speaksOfNewRowsOnly(context, insert, parts.update().from())) {
             return new MultiShardStrategy.Impossible(InsertParts.QUERY_IS_GONE);
         }
+        Table table = context.names().table(insert.table());
+        Edits edits = new Edits(tokens.statement());
         List<Piece> read = new ArrayList<>();
         read.add(edits.own(parts.query()));
         read.addAll(parts.locking());
@@ -69,21 +59,20 @@ public final class CarriedRowsPlanning {
                 read,
                 before,
                 after,
-                CrossKeyspaceInsert.types(insert, names.table(insert.table())),
+                CrossKeyspaceInsert.types(insert, table),
                 ChangeWords.ignores(tokens),
-                onlyWhole());
+                onlyWhole(table, insert));
     }
 
-    private boolean speaksOfNewRowsOnly(int from) {
-        return facts.columns().stream()
+    private static boolean speaksOfNewRowsOnly(PlanningContext context, InsertFacts insert, int from) {
+        return context.facts().columns().stream()
                 .filter(column -> column.span().from() >= from || column.role() instanceof Role.Assigned)
-                .allMatch(column -> names.owner(column) instanceof Names.Owner.Of(var use, var table)
+                .allMatch(column -> context.names().owner(column) instanceof Names.Owner.Of(var use, var table)
                         && use.number() == insert.table().number());
     }
 
     /** The reason why no hint may keep the statement on one shard. */
-    private Optional<String> onlyWhole() {
-        Table table = names.table(insert.table());
+    private static Optional<String> onlyWhole(Table table, InsertFacts insert) {
         if (table instanceof Table.ReferenceTable) {
             return Optional.of(table.name() + " is a reference table, the same on every shard");
         }

@@ -26,23 +26,10 @@ record GatherKeys(List<String> primary, List<String> unique) {
 
     private static final int BYTES_OF_A_CHARACTER = 4;
 
-    private static final Set<String> SHORT = Set.of(
-            "tinyint",
-            "smallint",
-            "mediumint",
-            "int",
-            "integer",
-            "bigint",
-            "decimal",
-            "numeric",
-            "year",
-            "date",
-            "time",
-            "datetime",
-            "timestamp",
-            "enum",
-            "set",
-            "bit");
+    private static final Set<String> SHORT =
+            Set.of(("tinyint smallint mediumint int integer bigint decimal numeric year date time datetime timestamp"
+                            + " enum set bit")
+                    .split(" "));
 
     /** The most bytes of a value of the {@link #SHORT} types: those of the longest DECIMAL. */
     private static final int SHORT_BYTES = 30;

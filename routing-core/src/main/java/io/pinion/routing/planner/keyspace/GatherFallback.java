@@ -111,6 +111,6 @@ final class GatherFallback {
         if (insert == null) {
             return new ReadThenWritePlanning(context).strategy(false);
         }
-        return insert.fromQuery() ? new CarriedRowsPlanning(context, insert).strategy() : null;
+        return insert.fromQuery() ? CarriedRowsPlanning.strategy(context, insert) : null;
     }
 }

@@ -444,7 +444,7 @@ public final class ShardedPlanning {
 
     private MultiShardStrategy insertStrategy(InsertFacts insert) {
         if (insert.fromQuery()) {
-            return new CarriedRowsPlanning(context, insert).strategy();
+            return CarriedRowsPlanning.strategy(context, insert);
         }
         if (tokens.statement().mentions(Mention.ROWNUM)) {
             return new MultiShardStrategy.Impossible(InsertParts.NUMBERED);

@@ -2,24 +2,13 @@ package io.pinion.routing.planner.names;
 
 import io.pinion.routing.analysis.facts.NestedAggregate;
 import io.pinion.routing.analysis.facts.Span;
-import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.text.Tokens;
 
 /**
  * Aggregate functions in subqueries that are the statement's own: in {@code SELECT (SELECT SUM(t.n)) FROM t} the sum is
  * one of all rows of {@code t}. An aggregate function belongs to the innermost query of those whose columns it names.
  */
-public final class OuterAggregates {
-    private final Tokens tokens;
-    private final StatementFacts facts;
-    private final Names names;
-
-    private OuterAggregates(PlanningContext context) {
-        this.tokens = context.tokens();
-        this.facts = context.facts();
-        this.names = context.names();
-    }
-
+public record OuterAggregates(PlanningContext context) {
     /** Whether there is one that isn't certainly a subquery's. */
     public static boolean mayBeIn(PlanningContext context) {
         OuterAggregates aggregates = new OuterAggregates(context);
@@ -28,12 +17,14 @@ public final class OuterAggregates {
 
     private boolean isOfSubquery(NestedAggregate call) {
         return namesNothing(call.argument())
-                || names.columnsIn(call.argument())
-                        .anyMatch(column -> isSubqueryAround(names.blockOf(column), call.block()));
+                || context.names()
+                        .columnsIn(call.argument())
+                        .anyMatch(column -> isSubqueryAround(context.names().blockOf(column), call.block()));
     }
 
     /** {@code COUNT(*)} and {@code SUM(1)}. */
     private boolean namesNothing(Span argument) {
+        Tokens tokens = context.tokens();
         return !tokens.has(tokens.at(argument.from()), tokens.at(argument.to()), tokens::isName);
     }
 
@@ -41,7 +32,7 @@ public final class OuterAggregates {
     private boolean isSubqueryAround(int owner, int block) {
         int around = block;
         while (around > owner && around > 0) {
-            around = facts.blocks().get(around).parent();
+            around = context.facts().blocks().get(around).parent();
         }
         return around == owner && owner > 0;
     }

@@ -8,20 +8,13 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import java.util.StringJoiner;
 
 /** Whether a statement commits the open transaction without a COMMIT of the client's own. */
-final class ImplicitCommits {
+record ImplicitCommits(Tokens tokens, SqlDialect servers) {
     /** As many as {@code CREATE OR REPLACE TEMPORARY SEQUENCE name} has. */
     private static final int MOST_WORDS = 5;
 
-    private final Tokens tokens;
-    private final SqlDialect servers;
-
-    private ImplicitCommits(Statement statement) {
-        this.tokens = Tokens.of(statement);
-        this.servers = statement.rules().dialect();
-    }
-
     static CommitEffect of(Statement statement) {
-        ImplicitCommits commits = new ImplicitCommits(statement);
+        ImplicitCommits commits =
+                new ImplicitCommits(Tokens.of(statement), statement.rules().dialect());
         return switch (statement.kind()) {
             case EXECUTE -> CommitEffect.BY_KEPT_TEXT;
             case COMPOUND -> commits.inBody();

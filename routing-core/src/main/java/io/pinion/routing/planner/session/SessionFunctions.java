@@ -29,21 +29,8 @@ public final class SessionFunctions {
             "AND", "BETWEEN", "BINARY", "COLLATE", "DIV", "ELSE", "ESCAPE", "IN", "IS", "LIKE", "MOD", "NOT", "OR",
             "REGEXP", "RLIKE", "THEN", "WHEN", "XOR");
 
-    private static final Set<String> ENDS_ITEMS = Set.of(
-            "FROM",
-            "WHERE",
-            "INTO",
-            "UNION",
-            "EXCEPT",
-            "INTERSECT",
-            "ORDER",
-            "GROUP",
-            "HAVING",
-            "LIMIT",
-            "FOR",
-            "LOCK",
-            "VALUES",
-            "SET");
+    private static final Set<String> ENDS_ITEMS =
+            Set.of("FROM WHERE INTO UNION EXCEPT INTERSECT ORDER GROUP HAVING LIMIT FOR LOCK VALUES SET".split(" "));
 
     private static final Pattern VARIABLE =
             Pattern.compile("@@(?:(?<scope>global|session|local)\\s*\\.\\s*)?(?<name>\\w+)");

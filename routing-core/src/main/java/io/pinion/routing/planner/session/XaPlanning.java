@@ -25,17 +25,9 @@ import java.util.Set;
  * branch. So the names of branches carry the user ({@link XaTag}), and Pinion answers {@code XA RECOVER}. Operators'
  * names are unchanged, so that they see and end all users' branches.
  */
-public final class XaPlanning {
+public record XaPlanning(Request request, Tokens tokens) {
     private static final Set<String> NAMING = Set.of("START", "BEGIN", "END", "PREPARE", "COMMIT", "ROLLBACK");
     private static final int INVALID_NAME = 1398;
-
-    private final Request request;
-    private final Tokens tokens;
-
-    private XaPlanning(Request request) {
-        this.request = request;
-        this.tokens = Tokens.of(request.statement());
-    }
 
     /** {@code XA RECOVER}, which is planned as for a server: the pair that the session's would be sent to answers. */
     public static boolean isOfServers(AdminOpening opening) {
@@ -44,7 +36,7 @@ public final class XaPlanning {
 
     /** @param there the plan of the unchanged statement */
     public static RoutePlan plan(Request request, RoutePlan there) {
-        XaPlanning planning = new XaPlanning(request);
+        XaPlanning planning = new XaPlanning(request, Tokens.of(request.statement()));
         if (planning.namesPair()) {
             return request.ofPinion();
         }

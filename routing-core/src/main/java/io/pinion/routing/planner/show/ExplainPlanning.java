@@ -25,23 +25,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** {@code EXPLAIN} and {@code EXPLAIN ANALYZE} of statements over several shards. */
-public final class ExplainPlanning {
+public record ExplainPlanning(Request request, Tokens tokens) {
     /** The code of the notes that servers give about a statement that they explain. */
     private static final int EXPLAINED = 1003;
 
     private static final Set<String> CHANGING_TABLES = Set.of("ALTER", "CREATE", "DROP", "RENAME", "TRUNCATE");
 
-    private final Request request;
-    private final Tokens tokens;
-
-    private ExplainPlanning(Request request) {
-        this.request = request;
-        this.tokens = Tokens.of(request.statement());
-    }
-
     /** Null for an explanation of a statement on one shard, which its server gives. */
     public static @Nullable RoutePlan plan(Request request) {
-        ExplainPlanning explain = new ExplainPlanning(request);
+        ExplainPlanning explain = new ExplainPlanning(request, Tokens.of(request.statement()));
         if (isOfConnection(explain.tokens)) {
             return ofConnection();
         }

@@ -32,35 +32,10 @@ public final class InformationReading {
     static final String PERFORMANCE_SCHEMA = "performance_schema";
 
     /** Words that may follow a table and aren't its alias. */
-    private static final Set<String> FOLLOW = Set.of(
-            "WHERE",
-            "JOIN",
-            "INNER",
-            "LEFT",
-            "RIGHT",
-            "CROSS",
-            "NATURAL",
-            "STRAIGHT_JOIN",
-            "ON",
-            "USING",
-            "GROUP",
-            "ORDER",
-            "HAVING",
-            "LIMIT",
-            "UNION",
-            "EXCEPT",
-            "INTERSECT",
-            "FOR",
-            "LOCK",
-            "INTO",
-            "SET",
-            "WINDOW",
-            "PROCEDURE",
-            "OFFSET",
-            "FETCH",
-            "ROWS",
-            "SELECT",
-            "VALUES");
+    private static final Set<String> FOLLOW =
+            Set.of(("WHERE JOIN INNER LEFT RIGHT CROSS NATURAL STRAIGHT_JOIN ON USING GROUP ORDER HAVING LIMIT UNION"
+                            + " EXCEPT INTERSECT FOR LOCK INTO SET WINDOW PROCEDURE OFFSET FETCH ROWS SELECT VALUES")
+                    .split(" "));
 
     /**
      * A table in the text.

@@ -27,6 +27,8 @@ import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -195,16 +197,8 @@ public final class ShowPlanning {
                                 + " a shard's database (SHOW CREATE … " + Refusals.shardDatabase(keyspace) + ".name)"));
     }
 
-    private interface KeyspaceAnswer {
-        RoutePlan of(Keyspace.Sharded keyspace);
-    }
-
-    private interface TableAnswer {
-        RoutePlan of(Keyspace.Sharded keyspace, Table table);
-    }
-
     /** Answers for a sharded keyspace; passes everything else to the server of the database. */
-    private RoutePlan inDatabase(Optional<String> database, KeyspaceAnswer answer) {
+    private RoutePlan inDatabase(Optional<String> database, Function<Keyspace.Sharded, RoutePlan> answer) {
         Keyspace.Sharded keyspace = database.isPresent()
                 ? sharded(database.get())
                 : request.current().sharded();
@@ -212,13 +206,13 @@ public final class ShowPlanning {
             return whole(database);
         }
         Refused denied = Access.check(request.session(), new DatabaseMeaning.Logical(keyspace), keyspace.name());
-        return denied == null ? answer.of(keyspace) : denied;
+        return denied == null ? answer.apply(keyspace) : denied;
     }
 
-    private RoutePlan ofTable(ShowStatement.TableName name, TableAnswer answer) {
+    private RoutePlan ofTable(ShowStatement.TableName name, BiFunction<Keyspace.Sharded, Table, RoutePlan> answer) {
         return inDatabase(name.database(), keyspace -> {
             Table table = keyspace.table(name.table());
-            return table == null ? Refusals.unknownTable(keyspace.name(), name.table()) : answer.of(keyspace, table);
+            return table == null ? Refusals.unknownTable(keyspace.name(), name.table()) : answer.apply(keyspace, table);
         });
     }
 
