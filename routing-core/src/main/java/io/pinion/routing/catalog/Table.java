@@ -35,6 +35,20 @@ public sealed interface Table {
         };
     }
 
+    /** The column whose value places a row on its shard itself, where an object's id is {@code local_id}. */
+    default @Nullable String placingColumn() {
+        return this instanceof ObjectTable ? ObjectTable.LOCAL_ID : keyColumn();
+    }
+
+    /** The name of a shard's column for clients, who know an object's {@code id}. */
+    default String logical(String column) {
+        return this instanceof ObjectTable && column.equalsIgnoreCase(ObjectTable.LOCAL_ID) ? ObjectTable.ID : column;
+    }
+
+    default boolean isOfSequence(String column) {
+        return sequence().filter(column::equalsIgnoreCase).isPresent();
+    }
+
     /** The column that gets its numbers from a sequence of the whole keyspace, if any. */
     default Optional<String> sequence() {
         return switch (this) {

@@ -193,8 +193,7 @@ public final class CopyPlanning {
                     + " topology";
         }
         for (Column column : columns) {
-            if (isNumbered(column)
-                    && !table.sequence().map(column.name()::equalsIgnoreCase).orElse(false)) {
+            if (isNumbered(column) && !table.isOfSequence(column.name())) {
                 return "each server would count for " + column.name()
                         + " by itself, since the sequence that the topology"
                         + " declares is another column's: declare that of " + column.name() + ", or none";

@@ -222,9 +222,7 @@ public final class KeyChangePlanning {
         }
 
         private Optional<String> keep(Column column, boolean counted) {
-            boolean ofSequence =
-                    table.sequence().map(column.name()::equalsIgnoreCase).orElse(false);
-            if (counted && !ofSequence) {
+            if (counted && !table.isOfSequence(column.name())) {
                 return Optional.of("has numbers that each shard counts by itself, so that a row of the other shard may"
                         + " have the same: declare it as the table's sequence");
             }

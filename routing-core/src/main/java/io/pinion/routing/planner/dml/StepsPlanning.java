@@ -22,7 +22,6 @@ import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A statement in two steps: the query is planned as clients' statements are, but locks the rows it reads. Used once.
@@ -141,7 +140,8 @@ public record StepsPlanning(Request request, Keyspace.Sharded keyspace, List<Con
                 edited(single.target(), single.text(), sql, single.effects(), single.warnings());
             case RoutePlan.AnyServer any
             when !(any.context() instanceof DatabaseContext.Required) -> {
-                Target target = anyTarget();
+                ShardId first = keyspace.ranges().firstShard();
+                Target target = first == null ? null : Target.of(keyspace, first.number());
                 yield target == null ? query : edited(target, any.text(), sql, any.effects(), any.warnings());
             }
             default -> query;
@@ -157,13 +157,5 @@ public record StepsPlanning(Request request, Keyspace.Sharded keyspace, List<Con
                 new InsertedId.AsReported(),
                 effects,
                 warnings);
-    }
-
-    private @Nullable Target anyTarget() {
-        ShardId first = keyspace.ranges().firstShard();
-        String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
-        return first == null || pair == null
-                ? null
-                : new Target(pair, keyspace.databases().databaseOf(first));
     }
 }

@@ -195,9 +195,8 @@ public final class GatherPlanning {
         boolean whole = all || isWhollySelected(use);
         String key = table.keyColumn();
         for (Column column : table.columns()) {
-            boolean local =
-                    table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
-            String name = local ? Table.ObjectTable.ID : column.name();
+            String name = table.logical(column.name());
+            boolean local = !name.equals(column.name());
             boolean used = isUsed(use, name);
             if (!used && !name.equalsIgnoreCase(key) && (!whole || column.isInvisible())) {
                 continue;

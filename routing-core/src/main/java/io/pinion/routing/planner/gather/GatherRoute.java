@@ -85,14 +85,13 @@ public record GatherRoute(
 
     @Override
     public RoutePlan plan(Request request, int shard, SessionEffects effects, List<Condition> said) {
-        String pair = keyspace.ranges().pairOf(shard);
-        if (pair == null) {
-            return Refusals.notOpen(keyspace.name(), shard);
-        }
-        return request.writing(written -> gather(written, shard, pair, effects, said));
+        Target any = Target.of(keyspace, shard);
+        return any == null
+                ? Refusals.notOpen(keyspace.name(), shard)
+                : request.writing(written -> gather(written, shard, any, effects, said));
     }
 
-    private RoutePlan gather(Request request, int shard, String pair, SessionEffects effects, List<Condition> said) {
+    private RoutePlan gather(Request request, int shard, Target any, SessionEffects effects, List<Condition> said) {
         Values reading = new ShardValues(request, shard, null);
         GatherPlace place = new GatherPlace();
         Set<Condition> warnings = new LinkedHashSet<>(said);
@@ -113,8 +112,7 @@ public record GatherRoute(
             }
             place.isRead(read);
         }
-        Target at = place.place(request.session().connectionId())
-                .orElseGet(() -> new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+        Target at = place.place(request.session().connectionId()).orElse(any);
         // On servers, a read-only user may make tables in no other database.
         String database = request.session().rights().readsOnly() ? OwnDatabases.GATHER : at.database();
         Values values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
@@ -144,17 +142,16 @@ public record GatherRoute(
     }
 
     public RoutePlan describe(Request request, ShardId shard, SessionEffects effects) {
-        String pair = keyspace.ranges().pairOf(shard.number());
-        if (pair == null) {
+        Target target = Target.of(keyspace, shard.number());
+        if (target == null) {
             return Refusals.notOpen(keyspace.name(), shard.number());
         }
-        String database = keyspace.databases().databaseOf(shard);
         return new RoutePlan.SingleShard(
-                new Target(pair, database),
+                target,
                 StatementText.edited(
                         request.statement(),
                         described,
-                        new ShardValues(request, shard.number(), SqlNames.quotedIfNeeded(database))),
+                        new ShardValues(request, shard.number(), SqlNames.quotedIfNeeded(target.database()))),
                 new RoutePlan.DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),
                 effects);

@@ -90,9 +90,7 @@ public final class InsertPlanning {
             if (column.isInvisible()) {
                 continue;
             }
-            boolean local =
-                    table instanceof Table.ObjectTable && column.name().equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
-            known.add(local ? Table.ObjectTable.ID : column.name().toLowerCase(Locale.ROOT));
+            known.add(table.logical(column.name()).toLowerCase(Locale.ROOT));
         }
         return known;
     }

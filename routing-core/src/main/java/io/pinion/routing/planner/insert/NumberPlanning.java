@@ -58,7 +58,7 @@ public final class NumberPlanning {
             if (column.role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey)) {
                 updates |= onDuplicateKey;
                 if (names.owner(column) instanceof Names.Owner.Of(var use, var table)
-                        && isOfSequence(column.name(), table)) {
+                        && table.isOfSequence(column.name())) {
                     keepsNumber |= tokens.isWord(tokens.at(value.span().from()), "LAST_INSERT_ID");
                     assigned(column, value, use, table);
                 }
@@ -86,10 +86,6 @@ public final class NumberPlanning {
             return keepsNumber ? Told.UNLESS_REPORTED : Told.NEVER;
         }
         return ChangeWords.ignores(tokens) ? Told.WHEN_ALL_ARE_NEW : Told.ALWAYS;
-    }
-
-    private static boolean isOfSequence(String column, Table table) {
-        return table.sequence().map(column::equalsIgnoreCase).orElse(false);
     }
 
     // --- new rows
@@ -168,7 +164,7 @@ public final class NumberPlanning {
 
     /** The reason why servers can't compute the column's value; null when they can, or needn't. */
     public static @Nullable String computed(Tokens tokens, ColumnUse column, TableUse use, Table table) {
-        boolean allowed = !isOfSequence(column.name(), table)
+        boolean allowed = !table.isOfSequence(column.name())
                 || !(column.role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey))
                 || value instanceof Operand.Constant
                 || value instanceof Operand.Null

@@ -102,15 +102,15 @@ public record ShardRoute(
         if (shard == ShardFinder.NONE) {
             return Refusals.general("no shard of " + keyspace.name() + " is open");
         }
-        String pair = keyspace.ranges().pairOf(shard);
-        if (pair == null) {
+        Target target = Target.of(keyspace, shard);
+        if (target == null) {
             return Refusals.notOpen(keyspace.name(), shard);
         }
         Refused failed = failure(request, ofRows);
         if (failed == null && !request.described()) {
             failed = exhausted(request, shard);
         }
-        return failed == null ? plan(request, shard, pair) : failed;
+        return failed == null ? plan(request, shard, target) : failed;
     }
 
     /** A further id of this shard for the table could have the next type. */
@@ -242,15 +242,15 @@ public record ShardRoute(
         int[] shards = shards(several, merging);
         List<Target> targets = new ArrayList<>(shards.length);
         for (int shard : shards) {
-            String pair = keyspace.ranges().pairOf(shard);
-            if (pair == null) {
+            Target target = Target.of(keyspace, shard);
+            if (target == null) {
                 return Refusals.notOpen(keyspace.name(), shard);
             }
             Refused exhausted = exhausted(request, shard);
             if (exhausted != null) {
                 return exhausted;
             }
-            targets.add(new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+            targets.add(target);
         }
         return new RoutePlan.FanOut(
                 keyspace.name(),
@@ -303,15 +303,14 @@ public record ShardRoute(
         return first == null ? ShardFinder.NONE : first.number();
     }
 
-    private RoutePlan plan(Request request, int shard, String pair) {
-        String database = keyspace.databases().databaseOf(new ShardId(shard));
-        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(database));
+    private RoutePlan plan(Request request, int shard, Target target) {
+        ShardValues values = new ShardValues(request, shard, SqlNames.quotedIfNeeded(target.database()));
         return new RoutePlan.SingleShard(
-                new Target(pair, database),
+                target,
                 edits.isEmpty()
                         ? new StatementText.Original()
                         : StatementText.edited(request.statement(), edits, values),
-                qualified ? new DatabaseContext.Irrelevant() : new DatabaseContext.Required(database),
+                qualified ? new DatabaseContext.Irrelevant() : new DatabaseContext.Required(target.database()),
                 insertedType < 0
                         ? request.inserted()
                         : new InsertedId.Composed(values.idBase(insertedType), generatesIds),

@@ -2,7 +2,6 @@ package io.pinion.routing.planner.load;
 
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Sequence;
-import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.load.FileFormat;
 import io.pinion.routing.load.FileRows;
 import io.pinion.routing.load.IntegerField;
@@ -171,11 +170,11 @@ record FileLoad(
     public RoutePlan.FanOut into(int[] shards) {
         List<Target> targets = new ArrayList<>(shards.length);
         for (int shard : shards) {
-            String pair = keyspace.ranges().pairOf(shard);
-            if (pair == null) {
+            Target target = Target.of(keyspace, shard);
+            if (target == null) {
                 throw new IllegalStateException("rows were placed on shard " + shard + ", which isn't open");
             }
-            targets.add(new Target(pair, keyspace.databases().databaseOf(new ShardId(shard))));
+            targets.add(target);
         }
         return new RoutePlan.FanOut(
                 keyspace.name(),

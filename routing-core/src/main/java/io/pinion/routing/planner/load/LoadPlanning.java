@@ -173,8 +173,7 @@ final class LoadPlanning {
     }
 
     private String logical(String column) {
-        boolean local = table instanceof Table.ObjectTable && column.equalsIgnoreCase(Table.ObjectTable.LOCAL_ID);
-        return local ? Table.ObjectTable.ID : column.toLowerCase(Locale.ROOT);
+        return table.logical(column).toLowerCase(Locale.ROOT);
     }
 
     private String known(String column) {
@@ -319,7 +318,7 @@ final class LoadPlanning {
             String logical = logical(column.name());
             boolean placed = table instanceof Table.ObjectTable && logical.equals(Table.ObjectTable.ID);
             int field = columns.indexOf(logical);
-            boolean counted = isOfSequence(column.name());
+            boolean counted = table.isOfSequence(column.name());
             if (!placed && !counted && CopyPlanning.isNumbered(column)) {
                 if (field < 0 || facts.assigns(column.name())) {
                     throw unsupported(
@@ -336,10 +335,6 @@ final class LoadPlanning {
             }
         }
         return given;
-    }
-
-    private boolean isOfSequence(String column) {
-        return table.sequence().filter(column::equalsIgnoreCase).isPresent();
     }
 
     private void refuseUnlikeValues() {
@@ -370,7 +365,7 @@ final class LoadPlanning {
                         && tokens.isName(token)
                         && Set.of(Table.ObjectTable.ID, Table.ObjectTable.LOCAL_ID)
                                 .contains(tokens.name(token, charset).toLowerCase(Locale.ROOT));
-                boolean counted = tokens.isName(token) && isOfSequence(tokens.name(token, charset));
+                boolean counted = tokens.isName(token) && table.isOfSequence(tokens.name(token, charset));
                 boolean qualified = tokens.isName(token) && tokens.isSymbol(token + 1, ".");
                 if (id || counted || qualified) {
                     throw unsupported("Pinion can't tell what '" + tokens.text(token)

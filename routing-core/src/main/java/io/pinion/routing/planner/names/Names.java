@@ -242,7 +242,7 @@ public final class Names {
                     case Table.ReferenceTable reference -> false;
                     case Table.SingleTable single -> false;
                 };
-        return key || table.sequence().map(column::equalsIgnoreCase).orElse(false) || table.column(column) != null;
+        return key || table.isOfSequence(column) || table.column(column) != null;
     }
 
     /** The type of a known column, in lower case; null when the column isn't known. */
@@ -270,7 +270,6 @@ public final class Names {
 
     /** Whether a use names the column that places rows, an object's id apart. */
     public static boolean places(ColumnUse column, Table table) {
-        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
-        return column.name().equalsIgnoreCase(key);
+        return column.name().equalsIgnoreCase(table.placingColumn());
     }
 }

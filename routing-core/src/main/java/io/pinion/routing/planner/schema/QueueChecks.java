@@ -149,12 +149,10 @@ record QueueChecks(Tokens tokens, String charset, Definition definition) {
     }
 
     private void refusePartitions() {
-        int depth = 0;
-        for (int token = definition.body(); token < tokens.count(); token++) {
-            depth += tokens.isSymbol(token, "(") ? 1 : tokens.isSymbol(token, ")") ? -1 : 0;
-            if (depth == 0 && tokens.isWord(token, "PARTITION") && tokens.isWord(token + 1, "BY")) {
-                throw unsupported("Pinion makes the partitions of a queue by its states: leave PARTITION BY out");
-            }
+        int behind = tokens.closing(definition.body());
+        if (tokens.has(
+                behind, tokens.count(), token -> tokens.isWord(token, "PARTITION") && tokens.isWord(token + 1, "BY"))) {
+            throw unsupported("Pinion makes the partitions of a queue by its states: leave PARTITION BY out");
         }
     }
 }

@@ -203,7 +203,7 @@ final class SchemaChecks {
     void alteration(Table table) {
         foreignKeys(table.name(), table);
         Set<String> needed = new LinkedHashSet<>(idColumns(table));
-        String key = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
+        String key = table.placingColumn();
         if (key != null) {
             needed.add(key.toLowerCase(Locale.ROOT));
         }
@@ -270,8 +270,7 @@ final class SchemaChecks {
                 String named = column(changes ? at : at + 1);
                 column = named == null ? "column" : named;
             }
-            if (TableBody.declaresSequence(tokens, token)
-                    && !table.sequence().map(column::equalsIgnoreCase).orElse(false)) {
+            if (TableBody.declaresSequence(tokens, token) && !table.isOfSequence(column)) {
                 throw unsupported(
                         "ALTER TABLE gives " + table.name() + " no sequence: give the column to the table without"
                                 + " this comment, give its rows numbers, and declare it then (FORGET TABLE, DECLARE TABLE … AS '… sequence="
@@ -307,7 +306,7 @@ final class SchemaChecks {
         }
         String column = column(at);
         if (column != null
-                && table.sequence().map(column::equalsIgnoreCase).orElse(false)
+                && table.isOfSequence(column)
                 && !(table instanceof Table.ReferenceTable)
                 && (drop || rename || (change && !column.equals(column(at + 1))))) {
             throw unsupported(

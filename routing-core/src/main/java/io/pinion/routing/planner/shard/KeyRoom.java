@@ -105,17 +105,13 @@ sealed interface KeyRoom {
     /** The number; 0, which fits everywhere, for any other constant, which is refused elsewhere. */
     private static BigInteger numberOf(LiteralValue key) {
         return switch (key) {
-            case LiteralValue.Int integer -> BigInteger.valueOf(integer.value());
             case LiteralValue.BigInt integer -> integer.value();
             case LiteralValue.Text text ->
                 text.string()
                         .filter(string -> DIGITS.matcher(string).matches())
                         .map(BigInteger::new)
                         .orElse(BigInteger.ZERO);
-            case LiteralValue.Binary binary -> BigInteger.ZERO;
-            case LiteralValue.Decimal decimal -> BigInteger.ZERO;
-            case LiteralValue.Floating floating ->
-                BigInteger.valueOf(floating.whole().orElse(0));
+            case LiteralValue other -> BigInteger.valueOf(other.whole().orElse(0));
         };
     }
 }

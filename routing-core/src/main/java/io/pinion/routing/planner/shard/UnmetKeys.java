@@ -58,7 +58,7 @@ public record UnmetKeys(String words, Keyspace.Sharded keyspace, Table table, Li
         if (known == null || request.oneShardNamed(keyspace)) {
             return null;
         }
-        String placing = table instanceof Table.ObjectTable ? Table.ObjectTable.LOCAL_ID : table.keyColumn();
+        String placing = table.placingColumn();
         for (Map.Entry<String, List<String>> unique : known.uniqueKeys().entrySet()) {
             boolean isMet = unique.getValue().stream()
                     .anyMatch(column -> column.equalsIgnoreCase(placing) || isLeftNull(column, known));

@@ -106,12 +106,12 @@ final class ListedRows {
      *
      * @param tables those that are shown
      */
-    RoutePlan tableStatus(String pair, String database, Collection<String> tables) {
+    RoutePlan tableStatus(Target target, Collection<String> tables) {
         if (hasSubquery()) {
             return subquery();
         }
         StringBuilder sql = new StringBuilder("SHOW TABLE STATUS FROM ")
-                .append(SqlNames.quotedIfNeeded(database))
+                .append(SqlNames.quotedIfNeeded(target.database()))
                 .append(" WHERE Name IN (")
                 .append(literals(Stream.concat(Stream.of(""), tables.stream().sorted())))
                 .append(")");
@@ -127,7 +127,7 @@ final class ListedRows {
             }
         }
         return new RoutePlan.SingleShard(
-                new Target(pair, database),
+                target,
                 text(sql.toString()),
                 new DatabaseContext.Irrelevant(),
                 new RoutePlan.InsertedId.AsReported(),

@@ -13,6 +13,7 @@ import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.plan.Target;
 import io.pinion.routing.rewrite.SqlNames;
 import io.pinion.routing.session.ShowStatement;
 import io.pinion.routing.session.ShowStatement.RowFilter;
@@ -124,14 +125,10 @@ final class LogicalSchema {
 
     RoutePlan tableStatus(Keyspace.Sharded keyspace) {
         ShardId first = keyspace.ranges().firstShard();
-        String pair = first == null ? null : keyspace.ranges().pairOf(first.number());
-        return first == null || pair == null
+        Target target = first == null ? null : Target.of(keyspace, first.number());
+        return target == null
                 ? Refusals.general("no shard of " + keyspace.name() + " is open")
-                : new ListedRows(request)
-                        .tableStatus(
-                                pair,
-                                keyspace.databases().databaseOf(first),
-                                keyspace.tables().keySet());
+                : new ListedRows(request).tableStatus(target, keyspace.tables().keySet());
     }
 
     /** A column list with {@code id} in place of {@code local_id}. */
