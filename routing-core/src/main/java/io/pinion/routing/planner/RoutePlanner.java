@@ -121,7 +121,6 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
         this.lastRules = rules(lastFlags, lastCharset);
     }
 
-    /** The dialect of the servers that plans are made for. */
     @Override
     public SqlDialect dialect() {
         return dialect;
@@ -239,7 +238,6 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
         return before != null && before.is(current, rules, sql) ? before.statement() : tokenizer.scan(sql, rules);
     }
 
-    /** The statements of one text, in order, each without its semicolon. */
     @Override
     public List<byte[]> split(SessionView session, byte[] sql) {
         List<byte[]> statements = new ArrayList<>();

@@ -55,7 +55,7 @@ public interface StatementPlanner {
     @Nullable
     HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan);
 
-    /** The statements of one text, in order. */
+    /** The statements of one text, in order, each without its semicolon. */
     List<byte[]> split(SessionView session, byte[] sql);
 
     /** The number of {@code ?} in the text. */

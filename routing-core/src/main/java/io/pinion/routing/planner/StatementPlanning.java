@@ -534,24 +534,14 @@ final class StatementPlanning {
         return switch (StatementAnalyzer.analyze(tokens, charset)) {
             case Analysis.Read(StatementFacts facts) -> {
                 Bulk.refuse(facts);
-                boolean isCurrent = keyspace.equals(current.sharded());
-                yield new ShardedPlanning(keyspace, isCurrent, tokens, charset, facts, effects, edits, step).template();
+                yield planning(keyspace, facts).template();
             }
             case Analysis.InPart(StatementFacts facts, String reason) -> {
                 if (isOnOneShard(keyspace)) {
                     yield unanalysed(keyspace, reason);
                 }
                 refuseUnreadStars(keyspace, reason);
-                yield new ShardedPlanning(
-                                keyspace,
-                                keyspace.equals(current.sharded()),
-                                tokens,
-                                charset,
-                                facts,
-                                effects,
-                                edits,
-                                step)
-                        .onKnownShard(reason);
+                yield planning(keyspace, facts).onKnownShard(reason);
             }
             case Analysis.Unreadable(String reason) -> {
                 if (!isOnOneShard(keyspace)) {
@@ -562,12 +552,15 @@ final class StatementPlanning {
         };
     }
 
+    private ShardedPlanning planning(Keyspace.Sharded keyspace, StatementFacts facts) {
+        boolean isCurrent = keyspace.equals(current.sharded());
+        return new ShardedPlanning(keyspace, isCurrent, tokens, charset, facts, effects, edits, step);
+    }
+
     /** {@code SELECT *} names the columns of the shards' own tables. */
     private void refuseUnreadStars(Keyspace.Sharded keyspace, String reason) {
-        for (int token = 0; token < tokens.count(); token++) {
-            if (keyspace instanceof Keyspace.Id && isStar(token)) {
-                throw new UnplannableException(Refusals.unreadable(reason, keyspace));
-            }
+        if (keyspace instanceof Keyspace.Id && tokens.has(this::isStar)) {
+            throw new UnplannableException(Refusals.unreadable(reason, keyspace));
         }
     }
 

@@ -2,7 +2,6 @@ package io.pinion.routing.planner.dml;
 
 import static io.pinion.routing.template.UnplannableException.unsupported;
 
-import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.InsertFacts;
 import io.pinion.routing.analysis.facts.Operand;
 import io.pinion.routing.analysis.facts.Role;
@@ -11,6 +10,7 @@ import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.planner.insert.InsertPlanning;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
@@ -198,7 +198,7 @@ public final class CopyPlanning {
                         + " by itself, since the sequence that the topology"
                         + " declares is another column's: declare that of " + column.name() + ", or none";
             }
-            if (hasChangingDefault(column) && !isGiven(insert, column, columns)) {
+            if (hasChangingDefault(column) && !isGiven(insert, column, table)) {
                 return "the value of " + column.name() + " would be made by each server for itself: give it";
             }
         }
@@ -217,24 +217,10 @@ public final class CopyPlanning {
                 .find();
     }
 
-    private static boolean isGiven(InsertFacts insert, Column column, List<Column> columns) {
-        int index = insert.columnsNamed()
-                ? indexOf(insert.columns(), column.name())
-                : columns.stream()
-                        .filter(known -> !known.isInvisible())
-                        .toList()
-                        .indexOf(column);
+    private static boolean isGiven(InsertFacts insert, Column column, Table table) {
+        int index = InsertPlanning.columns(insert, table).indexOf(column.name().toLowerCase(Locale.ROOT));
         return index >= 0
                 && insert.rows().stream()
                         .allMatch(row -> index < row.size() && !(row.get(index) instanceof Operand.Default));
-    }
-
-    private static int indexOf(List<ColumnUse> columns, String name) {
-        for (int i = 0; i < columns.size(); i++) {
-            if (columns.get(i).name().equalsIgnoreCase(name)) {
-                return i;
-            }
-        }
-        return -1;
     }
 }

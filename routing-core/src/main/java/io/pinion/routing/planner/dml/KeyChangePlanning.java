@@ -17,7 +17,6 @@ import io.pinion.routing.planner.dml.Assignments.Assignment;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.planner.names.PlanningContext;
 import io.pinion.routing.planner.shard.ChangeWords;
-import io.pinion.routing.planner.shard.KeyColumn;
 import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.planner.shard.MultiShardStrategy;
 import io.pinion.routing.planner.shard.MultiShardStrategy.Changed;
@@ -94,26 +93,15 @@ public final class KeyChangePlanning {
                 && Names.places(assignment.column(), assignment.table());
     }
 
-    /** The first token of WHERE, ORDER BY or LIMIT; the end of the statement when there is none. */
     private static int conditions(Tokens tokens) {
-        int set = tokens.outermost(0, "SET");
-        return List.of("WHERE", "ORDER", "LIMIT").stream()
-                .map(word -> tokens.outermost(set, word))
-                .filter(token -> token >= 0)
-                .findFirst()
-                .orElse(tokens.count());
+        return ReadThenWritePlanning.conditions(tokens, tokens.outermost(0, "SET"));
     }
 
     /** The new key. */
     public KeySource newKey() {
         if (key.column().role() instanceof Role.Assigned(Operand value, boolean onDuplicateKey)
                 && value instanceof Operand.Constant(int anchor, boolean negative, Span span)) {
-            return new KeySource(
-                    table.name(),
-                    key.column().name(),
-                    List.of(new KeySource.Constant(anchor, negative)),
-                    KeyColumn.of(table, key.column().name()),
-                    true);
+            return KeySource.ofNewRow(table, key.column().name(), anchor, negative);
         }
         throw unsupported("the new value of " + name() + " says which shard its row goes to, so it must be a constant");
     }

@@ -77,8 +77,8 @@ public final class ReadThenWritePlanning {
                             + " find the keys by a SELECT with LIMIT first");
         }
         int from = firstReference();
-        int behindFrom = update ? tokens.outermost(from, "SET") : conditions(from);
-        int conditions = conditions(behindFrom);
+        int behindFrom = update ? tokens.outermost(from, "SET") : conditions(tokens, from);
+        int conditions = conditions(tokens, behindFrom);
         List<FoundTable> targets;
         switch (update ? updated(conditions, together && isAlone()) : deleted()) {
             case Targets.None(String reason) -> {
@@ -232,7 +232,7 @@ public final class ReadThenWritePlanning {
     }
 
     /** The first token of WHERE, ORDER BY or LIMIT; the end of the statement when there is none. */
-    private int conditions(int from) {
+    static int conditions(Tokens tokens, int from) {
         for (String begins : List.of("WHERE", "ORDER", "LIMIT")) {
             int token = tokens.outermost(from, begins);
             if (token != NONE) {

@@ -89,10 +89,7 @@ record HashJoins(Tokens tokens, StatementFacts facts, Names names, Map<Integer, 
             case Operand.ConstantList list -> true;
             case Operand.Parameter parameter -> true;
             case Operand.Null nothing -> true;
-            case Operand.Default value -> false;
-            case Operand.SameInsertId id -> false;
-            case Operand.Query query -> false;
-            case Operand.Computed computed -> false;
+            case Operand unknown -> false;
         };
     }
 

@@ -13,7 +13,6 @@ import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.names.IdComparisons;
 import io.pinion.routing.planner.names.PlanningContext;
-import io.pinion.routing.planner.shard.KeyColumn;
 import io.pinion.routing.planner.shard.KeySource;
 import io.pinion.routing.planner.shard.NewRows;
 import io.pinion.routing.planner.shard.NewRows.Row;
@@ -71,7 +70,7 @@ public final class InsertPlanning {
     }
 
     /** Lower-case names of the columns that the values are for. */
-    static List<String> columns(InsertFacts insert, Table table) {
+    public static List<String> columns(InsertFacts insert, Table table) {
         if (insert.columnsNamed()) {
             return insert.columns().stream()
                     .map(ColumnUse::name)
@@ -134,12 +133,7 @@ public final class InsertPlanning {
         }
         return switch (value) {
             case Operand.Constant(int anchor, boolean negative, Span span) ->
-                new Row.ByKey(new KeySource(
-                        table.name(),
-                        column,
-                        List.of(new KeySource.Constant(anchor, negative)),
-                        KeyColumn.of(table, column),
-                        true));
+                new Row.ByKey(KeySource.ofNewRow(table, column, anchor, negative));
             case Operand.Null nothing ->
                 new Row.Unknown("NULL in " + table.name() + "." + column + " belongs to no shard");
             case Operand.Parameter parameter -> throw IdComparisons.parameter();
@@ -157,12 +151,7 @@ public final class InsertPlanning {
                 case Operand.Constant(int anchor, boolean negative, Span span) -> {
                     checks.add(new IdCheck.IsNewId(anchor, negative, object));
                     edits.replace(span, new Piece.LocalIds(object.type(), anchor, negative));
-                    return new Row.ByKey(new KeySource(
-                            object.name(),
-                            Table.ObjectTable.ID,
-                            List.of(new KeySource.Constant(anchor, negative)),
-                            KeyColumn.OTHER,
-                            true));
+                    return new Row.ByKey(KeySource.ofNewRow(object, Table.ObjectTable.ID, anchor, negative));
                 }
                 case Operand.Null nothing -> {}
                 case Operand.Default unset -> {}

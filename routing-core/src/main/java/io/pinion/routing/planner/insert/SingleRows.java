@@ -11,7 +11,6 @@ import io.pinion.routing.planner.shard.ChangeWords;
 import io.pinion.routing.planner.shard.RowSplit;
 import io.pinion.routing.text.Tokens;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which rows of an INSERT become {@code INSERT … SELECT value, …} where a shard gets one row only. Servers
@@ -73,14 +72,7 @@ public final class SingleRows {
         if (table instanceof Table.ObjectTable && name.equals(Table.ObjectTable.ID)) {
             return false;
         }
-        Column column = column(name);
+        Column column = table.column(name);
         return column == null || !(column.nullable() || column.extra().contains("auto_increment"));
-    }
-
-    private @Nullable Column column(String name) {
-        return table.columns().stream()
-                .filter(known -> known.name().equalsIgnoreCase(name))
-                .findFirst()
-                .orElse(null);
     }
 }

@@ -14,6 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The reasons that keep a statement from running on several shards, whatever its tables are. */
 final class NeverOnSeveral {
+    private static final Map<Mention, String> MENTIONED = new EnumMap<>(Map.of(
+            Mention.RANDOM, "each would draw other random values",
+            Mention.WAITS, "each would wait",
+            Mention.INTO_FILE, "each would write its own file",
+            Mention.ROWNUM, "ROWNUM() counts the rows of each by themselves",
+            Mention.SEQUENCE, "sequences are each server's own"));
+
     private NeverOnSeveral() {}
 
     /** A clause that begins in lower case; null when there is none. */
@@ -35,18 +42,11 @@ final class NeverOnSeveral {
         if (words != null) {
             return words;
         }
-        Map<Mention, String> never = new EnumMap<>(Map.of(
-                Mention.RANDOM, "each would draw other random values",
-                Mention.WAITS, "each would wait",
-                Mention.INTO_FILE, "each would write its own file",
-                Mention.ROWNUM, "ROWNUM() counts the rows of each by themselves",
-                Mention.SEQUENCE, "sequences are each server's own"));
-        for (Map.Entry<Mention, String> mention : never.entrySet()) {
-            if (tokens.statement().mentions(mention.getKey())) {
-                return mention.getValue();
-            }
-        }
-        return null;
+        return MENTIONED.entrySet().stream()
+                .filter(mention -> tokens.statement().mentions(mention.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
     }
 
     private static @Nullable String ofWords(Tokens tokens) {

@@ -40,15 +40,9 @@ final class LongSetting {
     }
 
     private static boolean isSetting(Assignment assignment) {
-        return switch (assignment) {
-            case Assignment.Names names -> true;
-            case Assignment.CharacterSet set -> true;
-            case Assignment.SessionVariable variable -> true;
-            case Assignment.Transaction transaction -> true;
-            case Assignment.GlobalVariable variable -> false;
-            case Assignment.UserVariable variable -> false;
-            case Assignment.WithinValue variable -> false;
-            case Assignment.Other other -> false;
-        };
+        return assignment instanceof Assignment.Names
+                || assignment instanceof Assignment.CharacterSet
+                || assignment instanceof Assignment.SessionVariable
+                || assignment instanceof Assignment.Transaction;
     }
 }

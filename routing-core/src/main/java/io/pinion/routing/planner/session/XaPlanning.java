@@ -1,12 +1,12 @@
 package io.pinion.routing.planner.session;
 
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
-import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.SessionValues;
 import io.pinion.routing.text.AdminOpening;
@@ -120,12 +120,14 @@ public record XaPlanning(Request request, Tokens tokens) {
                             + ", since the name that servers get carries the user");
         }
         String whole = HexLiteral.bare(XaTag.tagged(qualifier, request.session().userName()));
-        return edited(there, qualified ? replace(4, whole) : behind(2, "," + whole));
-    }
-
-    private RoutePlan edited(RoutePlan there, Edit edit) {
-        StatementText text = StatementText.edited(request.statement(), List.of(edit), new SessionValues(request));
-        return onServer(there).with(text);
+        Edits edits = new Edits(request.statement());
+        if (qualified) {
+            edits.replace(new Span(tokens.start(4), tokens.end(4)), Piece.Fixed.of(whole));
+        } else {
+            edits.insert(tokens.end(2), Piece.Fixed.of("," + whole));
+        }
+        return onServer(there)
+                .with(StatementText.edited(request.statement(), edits.inOrder(), new SessionValues(request)));
     }
 
     private static RoutePlan.OnServer onServer(RoutePlan there) {
@@ -133,19 +135,6 @@ public record XaPlanning(Request request, Tokens tokens) {
             return one;
         }
         throw new IllegalStateException("XA goes to one server as it stands");
-    }
-
-    private Edit replace(int token, String text) {
-        return new Edit(place(tokens.start(token)), place(tokens.end(token)), List.of(Piece.Fixed.of(text)));
-    }
-
-    private Edit behind(int token, String text) {
-        TextPosition place = place(tokens.end(token));
-        return new Edit(place, place, List.of(Piece.Fixed.of(text)));
-    }
-
-    private TextPosition place(int index) {
-        return TextPosition.at(index, request.statement());
     }
 
     private byte[] bytes(int token) {

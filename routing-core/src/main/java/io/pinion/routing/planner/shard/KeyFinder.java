@@ -233,11 +233,8 @@ public final class KeyFinder {
         switch (condition) {
             case Condition.Equal(Span span, Operand value) -> put(found, span, List.of(value), true);
             case Condition.OneOf(Span span, List<Operand> values) -> put(found, span, values, false);
-            case Condition.SameConstants same -> {}
-            case Condition.IsTrue constant -> {}
-            case Condition.Never never -> {}
-            case Condition.Bounded bounded -> {}
             case Condition.Either(List<List<Condition>> branches) -> found.putAll(inEveryBranch(branches));
+            case Condition other -> {}
         }
         return found;
     }

@@ -1,6 +1,7 @@
 package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.template.Request;
@@ -23,6 +24,12 @@ public record KeySource(String table, String column, List<Constant> constants, K
 
     public KeySource {
         constants = List.copyOf(constants);
+    }
+
+    /** The key of a new row, or the new key of one. */
+    public static KeySource ofNewRow(Table table, String column, int anchor, boolean negative) {
+        return new KeySource(
+                table.name(), column, List.of(new Constant(anchor, negative)), KeyColumn.of(table, column), true);
     }
 
     /**

@@ -1,7 +1,9 @@
 package io.pinion.routing.planner.shard;
 
 import io.pinion.routing.analysis.facts.Operand;
+import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.rewrite.Edit;
+import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.text.Statement;
@@ -76,16 +78,11 @@ public final class RowSplit {
         int end = tokens.closing(opens.getLast());
         boolean ended = end + 1 == tokens.count() || tokens.start(end + 1) > tokens.end(end);
         boolean apart = tokens.start(values + 1) > tokens.end(values);
-        return List.of(
-                edit(tokens, tokens.start(values), tokens.end(values), apart ? "SELECT" : "SELECT "),
-                edit(tokens, tokens.start(start(tokens, open)), tokens.end(open), ""),
-                edit(tokens, tokens.start(close), tokens.end(close), ended ? "" : " "));
-    }
-
-    private static Edit edit(Tokens tokens, int from, int to, String text) {
-        Statement statement = tokens.statement();
-        return new Edit(
-                TextPosition.at(from, statement), TextPosition.at(to, statement), List.of(Piece.Fixed.of(text)));
+        Edits edits = new Edits(tokens.statement());
+        edits.replace(new Span(tokens.start(values), tokens.end(values)), Piece.Fixed.of(apart ? "SELECT" : "SELECT "));
+        edits.replace(new Span(tokens.start(start(tokens, open)), tokens.end(open)));
+        edits.replace(new Span(tokens.start(close), tokens.end(close)), Piece.Fixed.of(ended ? "" : " "));
+        return edits.inOrder();
     }
 
     /** The tokens that open the rows behind VALUES; none when a row has another form. */

@@ -136,9 +136,7 @@ public record InformationRoute(
                     pair = pair == null ? physical.pair() : pair;
                     shards.add(physical);
                 }
-                case DatabaseMeaning.NotOpen notOpen -> {}
-                case DatabaseMeaning.AtHome home -> {}
-                case DatabaseMeaning.Unknown unknown -> {}
+                case DatabaseMeaning other -> {}
             }
         }
 
