@@ -19,14 +19,14 @@ import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.planner.dml.CrossKeyspaceInsert;
 import io.pinion.routing.planner.keyspace.ShardRoute;
 import io.pinion.routing.planner.keyspace.ShardedPlanning;
-import io.pinion.routing.planner.load.LoadRoute;
+import io.pinion.routing.planner.load.LoadPlanning;
 import io.pinion.routing.planner.names.RowIdAlias;
 import io.pinion.routing.planner.rights.CallsFunction;
 import io.pinion.routing.planner.rights.FunctionCalls;
 import io.pinion.routing.planner.rights.Guard;
 import io.pinion.routing.planner.rights.NamedDatabases;
 import io.pinion.routing.planner.rights.Privilege;
-import io.pinion.routing.planner.schema.SchemaRoute;
+import io.pinion.routing.planner.schema.SchemaPlanning;
 import io.pinion.routing.planner.schema.StoredObject;
 import io.pinion.routing.planner.session.DumpLocks;
 import io.pinion.routing.planner.session.FlushPlanning;
@@ -466,7 +466,9 @@ final class StatementPlanning {
             throw unsupported(
                     "tables of " + keyspace.name() + " and of other databases can't be reached by one statement");
         }
-        return new LoadRoute(keyspace.name(), effects);
+        String name = keyspace.name();
+        SessionEffects its = effects;
+        return request -> LoadPlanning.plan(request, name, its);
     }
 
     /** The plan of an INSERT … SELECT that names sharded tables and others; null for any other statement. */
@@ -511,7 +513,8 @@ final class StatementPlanning {
             throw unsupported(
                     "tables of " + keyspace.name() + " and of other databases can't be changed by one statement");
         }
-        return new SchemaRoute(keyspace.name());
+        String name = keyspace.name();
+        return request -> SchemaPlanning.plan(request, name);
     }
 
     /** A shard's stored objects are made in the server's own terms, so no keyspace's name may stand in them. */

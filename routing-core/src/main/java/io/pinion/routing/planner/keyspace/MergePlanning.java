@@ -1,5 +1,7 @@
 package io.pinion.routing.planner.keyspace;
 
+import static io.pinion.routing.template.UnplannableException.unsupported;
+
 import io.pinion.routing.analysis.facts.ColumnUse;
 import io.pinion.routing.analysis.facts.Operand;
 import io.pinion.routing.analysis.facts.ResultFacts;
@@ -31,6 +33,7 @@ import io.pinion.routing.planner.shard.UnshownDigits;
 import io.pinion.routing.rewrite.Edits;
 import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.Piece.Fixed;
+import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -85,18 +88,6 @@ final class MergePlanning {
         }
     }
 
-    /** The reason why a merge can't be exact. */
-    private static final class NotMergeable extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        private final String reason;
-
-        NotMergeable(String reason) {
-            super(reason, null, false, false);
-            this.reason = reason;
-        }
-    }
-
     /**
      * @param root the table whose rows decide the shard; no result row is without one
      * @param edits those for a shard's text; hidden columns are added
@@ -115,8 +106,8 @@ final class MergePlanning {
     MultiShardStrategy strategy() {
         try {
             return plan();
-        } catch (NotMergeable e) {
-            return new MultiShardStrategy.Impossible(e.reason);
+        } catch (UnplannableException e) {
+            return new MultiShardStrategy.Impossible(e.refused().reason());
         }
     }
 
@@ -124,17 +115,17 @@ final class MergePlanning {
         visible = countColumns();
         boolean groups = result.aggregates() && !groupsAreWhole;
         if (result.filtersGroups() && !groupsAreWhole) {
-            throw new NotMergeable("HAVING filters groups whose rows are on several of them");
+            throw unsupported("HAVING filters groups whose rows are on several of them");
         }
         for (ResultColumn column : result.columns()) {
             if (column instanceof ResultColumn.Expression(var item, boolean overRows, boolean window)
                     && (window || (overRows && !groupsAreWhole))) {
-                throw new NotMergeable(
+                throw unsupported(
                         (window ? "a window function" : "an expression over rows") + " needs the rows of all of them");
             }
         }
         if (groups && result.grouping().isEmpty() && result.columns().stream().anyMatch(this::isOfSomeRow)) {
-            throw new NotMergeable("a column beside aggregates is one of any row, and some of them may have none");
+            throw unsupported("a column beside aggregates is one of any row, and some of them may have none");
         }
         Optional<Grouping> grouping = groups ? Optional.of(grouping()) : Optional.empty();
         List<Key> distinct = result.distinct() ? distinct(groups) : List.of();
@@ -234,7 +225,7 @@ final class MergePlanning {
 
     private void mustKnowColumns() {
         if (visible < 0) {
-            throw new NotMergeable("the columns of * aren't known: name the columns");
+            throw unsupported("the columns of * aren't known: name the columns");
         }
     }
 
@@ -315,14 +306,14 @@ final class MergePlanning {
             Column column = owner.column(use.name());
             if (column != null) {
                 ColumnOrder order = ColumnOrder.of(column)
-                        .orElseThrow(() -> new NotMergeable("values of " + use.name() + " (" + column.type()
+                        .orElseThrow(() -> unsupported("values of " + use.name() + " (" + column.type()
                                 + ") can only be compared by a server"));
                 return clause == Clause.ORDER_BY
                         ? order
                         : order.ofEquality(column, tokens.statement().rules().dialect());
             }
         }
-        throw new NotMergeable("the type of column " + use.name() + " isn't known, so its values can't be compared");
+        throw unsupported("the type of column " + use.name() + " isn't known, so its values can't be compared");
     }
 
     private static boolean isIdColumn(ColumnUse use, Table owner) {
@@ -375,7 +366,7 @@ final class MergePlanning {
             }
             case Element.Position(int position) -> keyOfItem(itemAt(position), Clause.GROUP_BY);
             case Element.Expression expression ->
-                throw new NotMergeable("GROUP BY an expression needs the rows of all of them");
+                throw unsupported("GROUP BY an expression needs the rows of all of them");
         };
     }
 
@@ -383,7 +374,7 @@ final class MergePlanning {
         if (column instanceof ResultColumn.Plain(var item, Span span)) {
             return keyOf(use(span), item, clause);
         }
-        throw new NotMergeable(clause.text + " by an expression needs the rows of all of them");
+        throw unsupported(clause.text + " by an expression needs the rows of all of them");
     }
 
     private Aggregate aggregate(ResultColumn.Aggregated aggregated) {
@@ -391,7 +382,7 @@ final class MergePlanning {
         int index = indexOf(aggregated.item());
         String name = nameOf(aggregated);
         AggregateFunction function = AggregateFunction.of(aggregated.function())
-                .orElseThrow(() -> new NotMergeable(aggregated.function() + " needs the rows of all of them"));
+                .orElseThrow(() -> unsupported(aggregated.function() + " needs the rows of all of them"));
         Aggregate aggregate = Aggregate.of(function, name, index);
         for (Input input : function.inputs()) {
             aggregate = switch (input) {
@@ -438,13 +429,13 @@ final class MergePlanning {
     private Key extremeKey(ResultColumn.Aggregated aggregated, int index) {
         ColumnUse use = names.columnAt(trimmed(aggregated.argument()));
         if (use == null) {
-            throw new NotMergeable(aggregated.function() + " of an expression, whose type isn't known,"
+            throw unsupported(aggregated.function() + " of an expression, whose type isn't known,"
                     + " needs the rows of all of them");
         }
         ColumnOrder order = orderOf(use, Clause.ORDER_BY);
         // MIN and MAX compare ENUM and SET as the strings that they show, ORDER BY as numbers (the manual, "MAX()").
         if (order.after().equals(" + 0")) {
-            throw new NotMergeable(aggregated.function() + " of a column of this type needs the rows of all of them");
+            throw unsupported(aggregated.function() + " of a column of this type needs the rows of all of them");
         }
         return order.isByText()
                 ? new Key(use.name(), index, order.comparison())
@@ -473,7 +464,7 @@ final class MergePlanning {
 
     private List<Key> distinct(boolean groups) {
         if (groups) {
-            throw new NotMergeable("DISTINCT over groups needs the rows of all of them");
+            throw unsupported("DISTINCT over groups needs the rows of all of them");
         }
         List<Key> keys = new ArrayList<>();
         for (ResultColumn column : result.columns()) {
@@ -539,13 +530,13 @@ final class MergePlanning {
                     yield sortKeyOf(named);
                 }
                 if (result.distinct() && shownBy(use) == null) {
-                    throw new NotMergeable("DISTINCT is sorted by what it doesn't select");
+                    throw unsupported("DISTINCT is sorted by what it doesn't select");
                 }
                 yield keyOf(use, null, Clause.ORDER_BY);
             }
             case Element.Position(int position) -> sortKeyOf(itemAt(position));
             case Element.Expression expression ->
-                throw new NotMergeable("ORDER BY an expression needs the rows of all of them");
+                throw unsupported("ORDER BY an expression needs the rows of all of them");
         };
     }
 
@@ -564,7 +555,7 @@ final class MergePlanning {
     private ColumnUse use(Span span) {
         ColumnUse use = names.columnAt(span);
         if (use == null) {
-            throw new NotMergeable("a column's place in the text isn't known");
+            throw unsupported("a column's place in the text isn't known");
         }
         return use;
     }
@@ -572,7 +563,7 @@ final class MergePlanning {
     private ResultColumn itemNamed(ColumnUse use) {
         ResultColumn named = use.qualifier() == null ? itemAliased(use.name()) : null;
         if (named == null) {
-            throw new NotMergeable("the column " + use.name() + " isn't known, so its values can't be compared");
+            throw unsupported("the column " + use.name() + " isn't known, so its values can't be compared");
         }
         return named;
     }
@@ -593,7 +584,7 @@ final class MergePlanning {
                 && position <= result.columns().size()
                 && result.columns().subList(0, position).stream().noneMatch(ResultColumn.Star.class::isInstance);
         if (!known) {
-            throw new NotMergeable("the place " + position + " isn't one of the select list as it is written");
+            throw unsupported("the place " + position + " isn't one of the select list as it is written");
         }
         return result.columns().get(position - 1);
     }
@@ -604,7 +595,7 @@ final class MergePlanning {
         return switch (operand) {
             case null -> -1;
             case Operand.Constant(int anchor, boolean negative, Span span) when !negative -> anchor;
-            default -> throw new NotMergeable("its LIMIT is no plain number");
+            default -> throw unsupported("its LIMIT is no plain number");
         };
     }
 

@@ -45,7 +45,7 @@ import java.util.stream.Collectors;
  * LOAD DATA LOCAL INFILE on a logical table → the placement of each row of the file, and the text for each shard. Used
  * once.
  */
-final class LoadPlanning {
+public final class LoadPlanning {
     private static final Pattern GENERATED = Pattern.compile("(?i)\\b(?:VIRTUAL|STORED|PERSISTENT)\\b");
 
     /** Functions that a value behind SET must not call: a shard's connection has another result than the client's. */
@@ -72,7 +72,7 @@ final class LoadPlanning {
     private final Table table;
     private final List<String> columns;
 
-    LoadPlanning(Request request, String name, SessionEffects effects) {
+    private LoadPlanning(Request request, String name, SessionEffects effects) {
         this.request = request;
         this.effects = effects;
         this.name = name;
@@ -89,6 +89,24 @@ final class LoadPlanning {
         this.columns = columns();
     }
 
+    /** The literals describe the file, so each statement is planned anew. */
+    public static RoutePlan plan(Request request, String keyspace, SessionEffects effects) {
+        if (request.described()) {
+            return Refusals.unpreparable();
+        }
+        if (request.statement().parameterCount() > 0) {
+            return request.withLiterals();
+        }
+        if (!request.session().rights().mayUse(keyspace)) {
+            return Refusals.accessDenied(request.session(), keyspace);
+        }
+        try {
+            return new LoadPlanning(request, keyspace, effects).plan();
+        } catch (UnplannableException e) {
+            return e.refused();
+        }
+    }
+
     private LoadFacts facts() {
         try {
             return LoadReader.read(tokens, charset);
@@ -97,7 +115,7 @@ final class LoadPlanning {
         }
     }
 
-    RoutePlan plan() {
+    private RoutePlan plan() {
         FileFormat format = format();
         Optional<FileNumbering> numbering = FileNumbering.of(request, name, table, columns, facts, format);
         refuseUnlikeValues();

@@ -9,6 +9,7 @@ import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.analysis.facts.StatementFacts;
 import io.pinion.routing.analysis.facts.TableUse;
 import io.pinion.routing.catalog.Column;
+import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -245,22 +246,14 @@ public final class Names {
         return key || table.isOfSequence(column) || table.column(column) != null;
     }
 
-    /** The type of a known column, in lower case; null when the column isn't known. */
-    static @Nullable String columnType(Table table, String column) {
-        Column known = table.column(column);
-        return known == null ? null : known.type().toLowerCase(Locale.ROOT);
-    }
-
     /** Whether a column certainly holds integers of up to 64 bits: by its declaration for ids, or its type. */
     public static boolean isInteger(Table table, String column) {
         if (table instanceof Table.MappingTable mapping
                 && mapping.idColumns().stream().anyMatch(column::equalsIgnoreCase)) {
             return true;
         }
-        String type = columnType(table, column);
-        return type != null
-                && List.of("bigint", "int", "mediumint", "smallint", "tinyint").stream()
-                        .anyMatch(type::startsWith);
+        Column known = table.column(column);
+        return known != null && KeyType.of(known.type()) == KeyType.INTEGER;
     }
 
     /** Whether a use names the global id of an object table. */

@@ -26,6 +26,7 @@ import io.pinion.routing.template.Access;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.LiteralValue;
+import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
@@ -39,7 +40,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One DDL statement on tables of a sharded keyspace → the change of all its shards, or the reason for a refusal. */
-final class SchemaPlanning {
+public final class SchemaPlanning {
     private static final int NOTE_EXISTS = 1050;
     private static final int NOTE_UNKNOWN = 1051;
     private static final int NOTE_NO_SUCH_OPTION = 1031;
@@ -50,7 +51,7 @@ final class SchemaPlanning {
     private final String charset;
     private final String name;
 
-    SchemaPlanning(Request request, String keyspace) {
+    private SchemaPlanning(Request request, String keyspace) {
         this.request = request;
         this.statement = request.statement();
         this.tokens = Tokens.of(statement);
@@ -58,7 +59,19 @@ final class SchemaPlanning {
         this.name = keyspace;
     }
 
-    RoutePlan plan() {
+    /** DDL is rare, and its literals matter, so each statement is planned anew. */
+    public static RoutePlan plan(Request request, String keyspace) {
+        Statement statement = request.statement();
+        if (statement.parameterCount() == 0) {
+            return new SchemaPlanning(request, keyspace).plan();
+        }
+        // Servers take no parameters there; values that Pinion itself writes in are fine.
+        return statement.parameters() == Parameters.UNSET
+                ? Refusals.syntax("a ? can't stand in a definition of tables")
+                : request.planSent(statement.withLiterals(request.session().charset()));
+    }
+
+    private RoutePlan plan() {
         DatabaseMeaning meaning = request.catalog().meaningOf(name);
         RoutePlan.Refused denied = Access.check(request.session(), meaning, name);
         if (denied != null) {

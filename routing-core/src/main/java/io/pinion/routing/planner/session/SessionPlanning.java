@@ -104,32 +104,33 @@ public final class SessionPlanning {
                     ? new AnyRoute(List.of(), Traits.of(request.statement())).bind(request)
                     : request.template().bind(request);
         }
-        if (change.get() instanceof SessionChange.Assign assign
-                && !request.session().admin()
-                && isPrivileged(assign)) {
+        Refused refused =
+                switch (change.get()) {
+                    case SessionChange.Assign assign -> refusal(assign);
+                    case SessionChange.Use(String database) -> useFailure(database);
+                    case SessionChange other -> null;
+                };
+        if (refused != null) {
+            return refused;
+        }
+        return change.get() instanceof SessionChange.Assign assign && NamedDatabases.any(tokens, charset)
+                ? planFromNames(assign)
+                : new RoutePlan.ChangeSession(change.get());
+    }
+
+    private @Nullable Refused refusal(SessionChange.Assign assign) {
+        if (!request.session().admin() && isPrivileged(assign)) {
             return Privilege.SUPER.refusal();
         }
-        if (change.get() instanceof SessionChange.Assign assign) {
-            Optional<Refused> refused = LongSetting.refusal(assign)
-                    .or(() -> WideCharset.refusal(assign))
-                    .or(() -> UnloggedState.refusal(assign));
-            if (refused.isPresent()) {
-                return refused.get();
-            }
-        }
-        if (change.get() instanceof SessionChange.Assign assign && changesOwnPassword(assign)) {
+        Optional<Refused> refused = LongSetting.refusal(assign)
+                .or(() -> WideCharset.refusal(assign))
+                .or(() -> UnloggedState.refusal(assign));
+        if (refused.isEmpty() && changesOwnPassword(assign)) {
             return Refusals.unsupported(
                     "this would change the password of Pinion's own account, on one server: name the"
                             + " account that you mean (SET PASSWORD FOR …); users of Pinion have theirs in the topology");
         }
-        if (change.get() instanceof SessionChange.Assign assign && NamedDatabases.any(tokens, charset)) {
-            return planFromNames(assign);
-        }
-        if (change.get() instanceof SessionChange.Use(String database)) {
-            Refused refused = useFailure(database);
-            return refused == null ? new RoutePlan.ChangeSession(change.get()) : refused;
-        }
-        return new RoutePlan.ChangeSession(change.get());
+        return refused.orElse(null);
     }
 
     /** Whether the text names one of the variables anywhere: only the server knows which FOR ends the settings. */
