@@ -1,6 +1,7 @@
 package io.pinion.routing.catalog;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The meaning of a database's name in a statement. */
 public sealed interface DatabaseMeaning {
@@ -13,6 +14,11 @@ public sealed interface DatabaseMeaning {
             case AtHome home -> Optional.empty();
             case Unknown unknown -> Optional.empty();
         };
+    }
+
+    /** The pair of a database that is on one; null for a sharded keyspace, and where there is no database. */
+    default @Nullable String pair() {
+        return this instanceof Logical(Keyspace.Single single) ? single.pair() : null;
     }
 
     /** A keyspace under its own name. */

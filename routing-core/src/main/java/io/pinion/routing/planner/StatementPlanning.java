@@ -304,15 +304,7 @@ final class StatementPlanning {
     private boolean isOn(String pair, UnshardedRoute.Named database) {
         // The shard that an anchor names isn't part of the shape.
         return database instanceof UnshardedRoute.Named.ByName(String name)
-                && switch (catalog.meaningOf(name)) {
-                    case DatabaseMeaning.Logical(Keyspace.Single single) ->
-                        single.pair().equals(pair);
-                    case DatabaseMeaning.AtHome home -> home.pair().equals(pair);
-                    case DatabaseMeaning.Physical physical -> physical.pair().equals(pair);
-                    case DatabaseMeaning.Logical sharded -> false;
-                    case DatabaseMeaning.NotOpen notOpen -> false;
-                    case DatabaseMeaning.Unknown unknown -> false;
-                };
+                && pair.equals(catalog.meaningOf(name).pair());
     }
 
     private PlanTemplate ofInformation() {

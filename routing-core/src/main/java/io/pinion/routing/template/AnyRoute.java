@@ -46,21 +46,17 @@ public record AnyRoute(List<Edit> edits, SessionEffects effects, boolean inNoDat
 
     /** The pair of the session's database, so that a session keeps to one connection where it can. */
     public static @Nullable String pair(Request request) {
-        return switch (request.current()) {
-            case CurrentDatabase.OfServer server -> server.pair();
-            case CurrentDatabase.OneShard oneShard -> {
-                String pair = oneShard.keyspace().ranges().pairOf(oneShard.shard());
-                yield pair == null ? request.catalog().anyPair() : pair;
-            }
-            case CurrentDatabase.Logical logical -> {
-                List<ShardRange> ranges = logical.keyspace().ranges().ranges();
-                yield ranges.isEmpty()
-                        ? request.catalog().anyPair()
-                        : ranges.get(0).pair();
-            }
-            case CurrentDatabase.None none -> request.catalog().anyPair();
-            case CurrentDatabase.Gone gone -> request.catalog().anyPair();
-        };
+        String pair =
+                switch (request.current()) {
+                    case CurrentDatabase.OfServer server -> server.pair();
+                    case CurrentDatabase.OneShard one -> one.keyspace().ranges().pairOf(one.shard());
+                    case CurrentDatabase.Logical logical -> {
+                        List<ShardRange> ranges = logical.keyspace().ranges().ranges();
+                        yield ranges.isEmpty() ? null : ranges.getFirst().pair();
+                    }
+                    case CurrentDatabase other -> null;
+                };
+        return pair == null ? request.catalog().anyPair() : pair;
     }
 
     /** A function may depend on it ({@code SELECT f()}). */

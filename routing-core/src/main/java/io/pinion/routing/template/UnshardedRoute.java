@@ -2,6 +2,7 @@ package io.pinion.routing.template;
 
 import io.pinion.routing.catalog.DatabaseMeaning;
 import io.pinion.routing.catalog.Keyspace;
+import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
@@ -48,51 +49,33 @@ public record UnshardedRoute(
         edits = List.copyOf(edits);
     }
 
-    /** The place of one database; or the refusal. */
-    private sealed interface Place {
-        record At(String pair, String database) implements Place {}
-
-        record Nowhere(RoutePlan.Refused refused) implements Place {}
-    }
-
     @Override
     public RoutePlan bind(Request request) {
-        String pair = null;
-        String database = null;
-        if (current) {
-            switch (placeOfCurrent(request)) {
-                case Place.At at -> {
-                    pair = at.pair();
-                    database = at.database();
-                }
-                case Place.Nowhere(RoutePlan.Refused refused) -> {
-                    return refused;
-                }
+        Target target = null;
+        for (int i = current ? -1 : 0; i < databases.size(); i++) {
+            String database = i < 0 ? inCurrent(request) : databases.get(i).in(request.statement());
+            if (database == null) {
+                return noneCurrent(request.current());
             }
-        }
-        for (int i = 0; i < databases.size(); i++) {
-            String name = databases.get(i).in(request.statement());
-            switch (placeOf(name, request)) {
-                case Place.At at -> {
-                    if (pair != null && !pair.equals(at.pair())) {
-                        return Refusals.unsupported(database + " is on pair " + pair + " and " + at.database()
-                                + " on pair " + at.pair() + ": one statement can't reach both; send one per database");
-                    }
-                    pair = at.pair();
-                    database = database == null ? at.database() : database;
-                }
-                case Place.Nowhere(RoutePlan.Refused refused) -> {
-                    return refused;
-                }
+            DatabaseMeaning meaning = request.catalog().meaningOf(database);
+            RoutePlan.Refused denied = Access.check(request.session(), meaning, database);
+            String pair = meaning.pair();
+            if (denied != null || pair == null) {
+                return denied == null ? nowhere(meaning, database) : denied;
             }
+            if (target != null && !target.pair().equals(pair)) {
+                return Refusals.unsupported(target.database() + " is on pair " + target.pair() + " and " + database
+                        + " on pair " + pair + ": one statement can't reach both; send one per database");
+            }
+            target = target == null ? new Target(pair, database) : target;
         }
-        if (pair == null || database == null) {
+        if (target == null) {
             throw new IllegalStateException("a statement that names no database has no unsharded route");
         }
         return new RoutePlan.SingleShard(
-                new Target(pair, database),
+                target,
                 text(request),
-                current || needsDatabase ? new DatabaseContext.Required(database) : context(request.current()),
+                current || needsDatabase ? new DatabaseContext.Required(target.database()) : context(request.current()),
                 new RoutePlan.InsertedId.AsReported(),
                 effects);
     }
@@ -118,32 +101,25 @@ public record UnshardedRoute(
         return quoted ? statement.text(from + 1, to - 1) : statement.text(from, to);
     }
 
-    private static Place placeOfCurrent(Request request) {
-        return switch (request.current()) {
-            case CurrentDatabase.OfServer server -> placeOf(server.database(), request);
-            case CurrentDatabase.Gone(String database) -> new Place.Nowhere(Refusals.unknownDatabase(database));
-            case CurrentDatabase.None none -> new Place.Nowhere(Refusals.noDatabase());
-            case CurrentDatabase.OfShards logical ->
-                throw new IllegalStateException("names of " + logical.keyspace().name() + " are logical");
+    private static @Nullable String inCurrent(Request request) {
+        return request.current() instanceof CurrentDatabase.OfServer server ? server.database() : null;
+    }
+
+    private static RoutePlan.Refused noneCurrent(CurrentDatabase current) {
+        return switch (current) {
+            case CurrentDatabase.Gone(String database) -> Refusals.unknownDatabase(database);
+            case CurrentDatabase.None none -> Refusals.noDatabase();
+            case CurrentDatabase other -> throw new IllegalStateException("names in " + other + " are logical");
         };
     }
 
-    private static Place placeOf(String database, Request request) {
-        DatabaseMeaning meaning = request.catalog().meaningOf(database);
-        RoutePlan.@Nullable Refused denied = Access.check(request.session(), meaning, database);
-        if (denied != null) {
-            return new Place.Nowhere(denied);
-        }
+    private static RoutePlan.Refused nowhere(DatabaseMeaning meaning, String database) {
         return switch (meaning) {
-            case DatabaseMeaning.Physical physical -> new Place.At(physical.pair(), database);
-            case DatabaseMeaning.AtHome(String pair) -> new Place.At(pair, database);
-            case DatabaseMeaning.Logical(Keyspace.Single single) -> new Place.At(single.pair(), database);
-            case DatabaseMeaning.Logical logical ->
+            case DatabaseMeaning.NotOpen(Keyspace.Sharded keyspace, ShardId shard) ->
+                Refusals.notOpen(keyspace.name(), shard.number());
+            case DatabaseMeaning.Unknown unknown -> Refusals.unknownDatabase(database);
+            case DatabaseMeaning other ->
                 throw new IllegalStateException(database + " is sharded, its names are logical");
-            case DatabaseMeaning.NotOpen notOpen ->
-                new Place.Nowhere(Refusals.notOpen(
-                        notOpen.keyspace().name(), notOpen.shard().number()));
-            case DatabaseMeaning.Unknown unknown -> new Place.Nowhere(Refusals.unknownDatabase(database));
         };
     }
 }
