@@ -172,7 +172,8 @@ final class CommonTablePlanning {
         return outer.from() <= inner.from() && inner.to() <= outer.to();
     }
 
-    private static void named(Edits edits, TableUse use, List<Piece> pieces) {
+    /** Puts pieces in the place of a table, under the name that the statement has for it. */
+    static void named(Edits edits, TableUse use, List<Piece> pieces) {
         List<Piece> all = new ArrayList<>(pieces);
         if (use.alias() == null) {
             all.add(Fixed.of(" AS "));

@@ -436,13 +436,7 @@ public final class GatherPlanning {
     }
 
     private void replace(TableUse use, Edits edits) {
-        Fixed temporary = Fixed.of("." + nameOf(use));
-        if (use.alias() == null) {
-            edits.replace(
-                    use.span(), new Piece.ShardDatabase(), temporary, Fixed.of(" AS "), edits.fixed(use.nameSpan()));
-        } else {
-            edits.replace(use.span(), new Piece.ShardDatabase(), temporary);
-        }
+        CommonTablePlanning.named(edits, use, List.of(new Piece.ShardDatabase(), Fixed.of("." + nameOf(use))));
     }
 
     /** No other session sees the copies, so they need no locks. */

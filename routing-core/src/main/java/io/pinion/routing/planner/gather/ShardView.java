@@ -37,10 +37,6 @@ final class ShardView {
         pieces.add(Fixed.of("."));
         pieces.add(edits.fixed(use.nameSpan()));
         pieces.add(Fixed.of(")"));
-        if (use.alias() == null) {
-            pieces.add(Fixed.of(" AS "));
-            pieces.add(edits.fixed(use.nameSpan()));
-        }
-        edits.replace(use.span(), pieces.toArray(new Piece[0]));
+        CommonTablePlanning.named(edits, use, pieces);
     }
 }

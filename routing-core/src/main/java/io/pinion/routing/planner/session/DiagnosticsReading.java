@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,17 +28,9 @@ record DiagnosticsReading(Tokens tokens, PreviousDiagnostics previous, Condition
     private static final int INVALID_CONDITION_NUMBER = 1758;
 
     /** Items that are fixed for conditions outside of routines (MySQL manual, "GET DIAGNOSTICS Statement"). */
-    private static final Map<String, String> ALWAYS_THE_SAME = Map.of(
-            "CLASS_ORIGIN", "ISO 9075",
-            "SUBCLASS_ORIGIN", "ISO 9075",
-            "CONSTRAINT_CATALOG", "",
-            "CONSTRAINT_SCHEMA", "",
-            "CONSTRAINT_NAME", "",
-            "CATALOG_NAME", "",
-            "SCHEMA_NAME", "",
-            "TABLE_NAME", "",
-            "COLUMN_NAME", "",
-            "CURSOR_NAME", "");
+    private static final Set<String> ALWAYS_EMPTY = Set.of(("CONSTRAINT_CATALOG CONSTRAINT_SCHEMA CONSTRAINT_NAME"
+                    + " CATALOG_NAME SCHEMA_NAME TABLE_NAME COLUMN_NAME CURSOR_NAME")
+            .split(" "));
 
     /** Null when a server answers: it has the diagnostics, or the statement's form is unknown. */
     static @Nullable RoutePlan plan(Request request, PreviousDiagnostics previous) {
@@ -115,15 +107,12 @@ record DiagnosticsReading(Tokens tokens, PreviousDiagnostics previous, Condition
     }
 
     private static @Nullable String ofCondition(Condition condition, String item) {
-        String always = ALWAYS_THE_SAME.get(item);
-        if (always != null) {
-            return string(always);
-        }
         return switch (item) {
+            case "CLASS_ORIGIN", "SUBCLASS_ORIGIN" -> string("ISO 9075");
             case "MYSQL_ERRNO" -> String.valueOf(condition.code());
             case "RETURNED_SQLSTATE" -> string(condition.sqlState());
             case "MESSAGE_TEXT" -> string(condition.message());
-            default -> null;
+            default -> ALWAYS_EMPTY.contains(item) ? string("") : null;
         };
     }
 
