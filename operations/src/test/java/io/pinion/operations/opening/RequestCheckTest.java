@@ -73,10 +73,10 @@ class RequestCheckTest {
 
     @Test
     void tablesWhoseRowsComeAlongAreNamedInOrder() {
-        assertThat(ReferenceTables.of(
+        assertThat(ReferenceRoute.tablesOf(
                         (Keyspace.Sharded) topology.keyspace("copied").orElseThrow()))
                 .containsExactly("colours");
-        assertThat(ReferenceTables.of(
+        assertThat(ReferenceRoute.tablesOf(
                         (Keyspace.Sharded) topology.keyspace("counted").orElseThrow()))
                 .isEmpty();
         assertThatCode(() -> check("copied", "MySQL002", 4096, 8191)).doesNotThrowAnyException();

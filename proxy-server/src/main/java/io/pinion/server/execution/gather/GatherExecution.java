@@ -303,7 +303,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
                 case Answered(Boolean enough) ->
                     follow(result, enough ? () -> askNow(gathering) : () -> fetchAll(gathering));
                 // The server will refuse the statement too, with an error for the client.
-                case Refused<Boolean> refused -> follow(QueryResult.DONE, () -> askNow(gathering));
+                case Refused<Boolean> refused -> follow(QueryResult.done(), () -> askNow(gathering));
                 case Lost<Boolean> lost -> follow(lost, () -> askNow(gathering));
             }
         });

@@ -183,7 +183,7 @@ final class GatheredRows implements RowsOut {
         if (complete && inserting == 0) {
             complete = false;
             QueryResult<?> refused = refusal;
-            done.accept(refused == null ? QueryResult.DONE : refused);
+            done.accept(refused == null ? QueryResult.done() : refused);
         }
     }
 

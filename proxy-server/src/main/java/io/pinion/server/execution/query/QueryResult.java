@@ -7,7 +7,9 @@ import java.util.Optional;
 /** The result of an {@link InternalQuery}. */
 public sealed interface QueryResult<T> {
     /** The result where there was nothing to send. */
-    QueryResult<?> DONE = new Answered<>(true);
+    static QueryResult<?> done() {
+        return new Answered<>(true);
+    }
 
     /** The error because of which it isn't certain that the server has executed all of it; empty when it has. */
     default Optional<ServerError> problem() {

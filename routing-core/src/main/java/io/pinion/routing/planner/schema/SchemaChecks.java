@@ -222,10 +222,8 @@ final class SchemaChecks {
     /** Rows that are there get the default of a new column, or the value of a generated one, on each shard by itself. */
     private void refuseDifferentCopies(Table table) {
         String different = table instanceof Table.ReferenceTable ? CopyPlanning.differentValue(tokens) : null;
-        for (int token = 0; different != null && token < tokens.count(); token++) {
-            if (tokens.isWord(token, "ADD")) {
-                throw refused(table.name() + " is a reference table, changed on every shard alike, and " + different);
-            }
+        if (different != null && tokens.has(token -> tokens.isWord(token, "ADD"))) {
+            throw unsupported(table.name() + " is a reference table, changed on every shard alike, and " + different);
         }
     }
 
