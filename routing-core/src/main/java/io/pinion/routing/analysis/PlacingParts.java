@@ -181,8 +181,21 @@ final class PlacingParts {
                 return false;
             }
             if (ends) {
+                if (isColumnBeforeOr(token)) {
+                    return false;
+                }
                 parts.leaveOut(token, tokens.count() - 1);
                 return any;
+            }
+        }
+        return false;
+    }
+
+    /** Some of these words are no reserved ones: behind one that is a column, WHERE goes on, perhaps by an OR. */
+    private boolean isColumnBeforeOr(int from) {
+        for (int token = from; token < tokens.count(); token = tokens.next(token)) {
+            if (tokens.isWord(token, "OR") || tokens.isWord(token, "XOR") || tokens.isSymbol(token, "||")) {
+                return true;
             }
         }
         return false;

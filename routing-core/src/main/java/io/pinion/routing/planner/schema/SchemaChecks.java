@@ -217,6 +217,23 @@ final class SchemaChecks {
         refuseNewSequences(table);
         refuseConversion(table);
         refuseDifferentCopies(table);
+        refuseAnotherOrder(table);
+    }
+
+    /**
+     * The shards change one after the other: rows without a list of columns would be placed by the key of one order, and
+     * stored by another. With more columns than before, or fewer, servers refuse such rows.
+     */
+    private void refuseAnotherOrder(Table table) {
+        boolean moves = tokens.has(token -> tokens.isWord(token, "FIRST") || tokens.isWord(token, "AFTER"))
+                && tokens.has(token -> tokens.isWord(token, "MODIFY")
+                        || tokens.isWord(token, "CHANGE")
+                        || tokens.isWord(token, "DROP"));
+        if (moves && !(table instanceof Table.ReferenceTable) && !(table instanceof Table.SingleTable)) {
+            throw unsupported(
+                    "the columns of " + table.name() + " can't change their order, by which rows without a list of"
+                            + " columns are placed: leave FIRST and AFTER out; a column that is added alone may have them");
+        }
     }
 
     /** Rows that are there get the default of a new column, or the value of a generated one, on each shard by itself. */

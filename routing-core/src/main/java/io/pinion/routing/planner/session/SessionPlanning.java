@@ -165,8 +165,11 @@ public final class SessionPlanning {
     private RoutePlan planBehindSet(int token) {
         Statement outer = request.statement();
         int offset = tokens.start(token);
-        if (!beginsStatement(token)) {
-            // Where another FOR ends the settings, the server would run a statement that Pinion has not planned.
+        boolean another = tokens.isWord(token, "SET") && tokens.isWord(token + 1, "STATEMENT");
+        if (another || !beginsStatement(token)) {
+            // Where another FOR ends the settings, the server would run a statement that Pinion has not planned; and
+            // each
+            // SET STATEMENT behind another one would be read anew with all that follows.
             return notBehindSet();
         }
         Request inner = UnloggedState.ofDefinitions(tokens)
