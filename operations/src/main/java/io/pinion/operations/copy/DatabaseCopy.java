@@ -147,8 +147,8 @@ public final class DatabaseCopy {
             if (making.made().isEmpty()) {
                 throw e;
             }
-            throw OperationRefused.halfDone("the copy from " + source.server() + " to " + targetLogin + " has ended: "
-                    + e.getMessage());
+            throw OperationRefused.halfDone(
+                    "the copy from " + source.server() + " to " + targetLogin + " has ended: " + e.getMessage());
         }
     }
 

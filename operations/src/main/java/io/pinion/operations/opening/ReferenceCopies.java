@@ -90,7 +90,10 @@ final class ReferenceCopies {
         Pair pair = new RequestCheck(now, task).pair();
         try (OpeningServers servers = OpeningServers.open(now, pair, services.access(), timeouts);
                 Watch watch = new Watch(clients(route), lag(now, pair, servers))) {
-            bring(route, watch, remade || copied.map(Copied::route).filter(route::isAs).isEmpty());
+            bring(
+                    route,
+                    watch,
+                    remade || copied.map(Copied::route).filter(route::isAs).isEmpty());
         } catch (OperationRefused | SQLException e) {
             operation.requireMayGoOn();
             throw refused(keyspace, e);
@@ -132,18 +135,14 @@ final class ReferenceCopies {
             }
         }
         Map<String, SourcePlace> beginning = data.beginning(ImportDirection.FORTH);
-        data.copy(
-                Map.of(),
-                state -> operation.tellIfMine(COPYING + ": " + state.rows() + " rows of " + state.table()));
+        data.copy(Map.of(), state -> operation.tellIfMine(COPYING + ": " + state.rows() + " rows of " + state.table()));
         copied = Optional.of(new Copied(route, data, beginning));
     }
 
     private static void empty(ServerConnection target, TableName table) throws SQLException {
         String rows = "SELECT 1 FROM " + table.quoted() + " LIMIT 1";
         boolean isEmpty = BaseTables.<Boolean, SQLException>holding(
-                target.jdbc(),
-                List.of(table),
-                () -> target.firstColumn(rows).isEmpty());
+                target.jdbc(), List.of(table), () -> target.firstColumn(rows).isEmpty());
         if (!isEmpty) {
             target.execute(List.of("TRUNCATE TABLE " + table.quoted()));
         }
@@ -155,8 +154,7 @@ final class ReferenceCopies {
         try (Following following = data.follow(ImportDirection.FORTH, last.places())) {
             for (int look = 0; look < LOOKS; look++) {
                 if (!following.catchUpUnlessStalled(data.now(ImportDirection.FORTH), ANSWER)) {
-                    throw new OperationRefused(
-                            "no change of clients was carried within " + ANSWER.toSeconds() + " s");
+                    throw new OperationRefused("no change of clients was carried within " + ANSWER.toSeconds() + " s");
                 }
             }
             if (compare) {
@@ -198,9 +196,7 @@ final class ReferenceCopies {
         @Override
         public void progressed(CopyProgress now) {
             operation.tellIfMine(COPYING
-                    + (now.waitsFor().isEmpty()
-                            ? ": " + now.rows() + " rows compared"
-                            : "; waits: " + now.waitsFor()));
+                    + (now.waitsFor().isEmpty() ? ": " + now.rows() + " rows compared" : "; waits: " + now.waitsFor()));
         }
     }
 

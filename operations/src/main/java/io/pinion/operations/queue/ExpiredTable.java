@@ -99,8 +99,7 @@ final class ExpiredTable {
         String columns = quoted(shape.stored().stream().map(ColumnShape::name));
         String key = quoted(shape.key().stream());
         // All rows at once where no key says which come first: two statements could take different ones.
-        String some =
-                " WHERE " + unexpired(plan) + (key.isEmpty() ? "" : " ORDER BY " + key + " LIMIT " + AT_ONCE);
+        String some = " WHERE " + unexpired(plan) + (key.isEmpty() ? "" : " ORDER BY " + key + " LIMIT " + AT_ONCE);
         long returned = 0;
         long moved = moved(columns, some);
         while (moved > 0) {

@@ -236,8 +236,8 @@ record RestoredShard(ServerConnection primary, String database) {
             List<TableName> both = List.of(new TableName(database, table), new TableName(restored(), table));
             Optional<String> difference =
                     BaseTables.<Optional<String>, SQLException>asking(primary.jdbc(), both, held -> {
-                        List<TableDefinition> read =
-                                List.copyOf(TableDefinition.read(held, primary.dialect()).values());
+                        List<TableDefinition> read = List.copyOf(
+                                TableDefinition.read(held, primary.dialect()).values());
                         TableDefinition now = read.getFirst();
                         TableDefinition then = read.getLast();
                         return now.missingIn(then).or(() -> then.missingIn(now));

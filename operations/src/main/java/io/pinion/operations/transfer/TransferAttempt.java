@@ -154,10 +154,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     /** The primary of a pair, for this attempt's work on rows. */
     protected final ImportServer primary(String pair) throws OperationRefused {
         return ImportServer.of(
-                services,
-                topology,
-                pair,
-                operation.isExplained() ? Optional.empty() : Optional.of(operation.mark()));
+                services, topology, pair, operation.isExplained() ? Optional.empty() : Optional.of(operation.mark()));
     }
 
     /** Those of several, by the pairs' names. */

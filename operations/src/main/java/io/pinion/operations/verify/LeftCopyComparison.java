@@ -63,9 +63,8 @@ record LeftCopyComparison(
         if (compared.whyNot().isEmpty()) {
             return found;
         }
-        String what = compared.begun()
-                ? "not all of " + copy.name() + " was compared: "
-                : copy.name() + " wasn't compared: ";
+        String what =
+                compared.begun() ? "not all of " + copy.name() + " was compared: " : copy.name() + " wasn't compared: ";
         return found.notVerifiedIn(what + compared.whyNot());
     }
 

@@ -31,10 +31,7 @@ record PairComparison(
     /** @param done gets the number of shards that are done, after each */
     List<ShardVerdict> verdicts(List<ShardCopy> shards, IntConsumer done) {
         List<Compared> compared = new SnapshotComparison(
-                        this::open,
-                        throttle,
-                        "standby",
-                        "the servers of pair " + pair.name() + " can't be read: ")
+                        this::open, throttle, "standby", "the servers of pair " + pair.name() + " can't be read: ")
                 .of(shards.stream().map(ShardCopy::database).toList(), done);
         return IntStream.range(0, shards.size())
                 .mapToObj(at -> verdict(shards.get(at), compared.get(at)))

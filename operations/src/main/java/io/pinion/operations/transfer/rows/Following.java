@@ -118,9 +118,8 @@ public final class Following implements AutoCloseable {
 
     /** Reads rows again that have been rejected, as if a client had changed them. */
     public void lookAgain(List<RejectedRow> rows) throws SQLException, OperationRefused {
-        for (Map.Entry<RowPlace, List<CarriedKey>> place : places.byPlace(
-                        rows.stream().map(RejectedRow::row).toList())
-                .entrySet()) {
+        for (Map.Entry<RowPlace, List<CarriedKey>> place :
+                places.byPlace(rows.stream().map(RejectedRow::row).toList()).entrySet()) {
             FollowedServer server = server(place.getKey());
             applier.apply(server, server.again(place.getValue(), place.getKey()));
         }

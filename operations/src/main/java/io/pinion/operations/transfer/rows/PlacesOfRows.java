@@ -46,8 +46,8 @@ final class PlacesOfRows {
     Map<RowPlace, List<CarriedKey>> byPlace(Collection<CarriedKey> rows) throws SQLException, OperationRefused {
         Map<RowPlace, List<CarriedKey>> places = new LinkedHashMap<>();
         of(rows).forEach((row, there) -> (there.isEmpty() ? List.of(firstOf(row)) : there)
-                .forEach(place -> places.computeIfAbsent(place, at -> new ArrayList<>())
-                        .add(row)));
+                .forEach(place ->
+                        places.computeIfAbsent(place, at -> new ArrayList<>()).add(row)));
         return places;
     }
 

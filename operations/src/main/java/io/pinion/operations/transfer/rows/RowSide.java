@@ -36,8 +36,8 @@ public record RowSide(List<RowPlace> places, ImportSide side, Optional<KeyHash> 
     /** Some shards on one server, for tables of which each shard has all rows. */
     public static RowSide of(DatabasePattern databases, int first, int last, ImportServer server) {
         List<RowPlace> places = IntStream.rangeClosed(first, last)
-                .mapToObj(shard ->
-                        new RowPlace(server, databases.databaseOf(new ShardId(shard)), OptionalInt.of(shard)))
+                .mapToObj(
+                        shard -> new RowPlace(server, databases.databaseOf(new ShardId(shard)), OptionalInt.of(shard)))
                 .toList();
         return new RowSide(places, ImportSide.SHARDS, Optional.empty());
     }

@@ -63,8 +63,7 @@ final class RowsCopy {
         rethrow();
     }
 
-    private void divideAll(
-            List<CarriedTable> tables, Map<String, TableCopied> done, Consumer<TableCopied> listener) {
+    private void divideAll(List<CarriedTable> tables, Map<String, TableCopied> done, Consumer<TableCopied> listener) {
         Consumer<TableCopied> oneAtATime = state -> {
             synchronized (this) {
                 listener.accept(state);

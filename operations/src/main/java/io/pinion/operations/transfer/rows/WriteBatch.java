@@ -244,8 +244,7 @@ final class WriteBatch {
      * The rows that a server refuses, be it for what is there or for a row that is written with them, found by writing
      * row by row what is rolled back again.
      */
-    private List<RowRefused> culprits(ImportServer server, List<Part> parts)
-            throws SQLException, OperationRefused {
+    private List<RowRefused> culprits(ImportServer server, List<Part> parts) throws SQLException, OperationRefused {
         ServerConnection connection = sessions.on(server);
         for (int attempt = 1; ; attempt++) {
             connection.jdbc().setAutoCommit(false);
