@@ -106,7 +106,7 @@ final class PlanRebalance extends AdminCommand {
     private static CompletionStage<Map<Integer, Long>> loads(
             Load load, Keyspace.Sharded keyspace, AdminContext context) {
         return switch (load) {
-            case BYTES -> measured(keyspace, context, ShardSpace::bytes);
+            case BYTES -> measured(keyspace, context, space -> space.dataBytes() + space.indexBytes());
             case ROWS -> measured(keyspace, context, ShardSpace::rows);
             case QUERIES ->
                 CompletableFuture.completedStage(context.proxy().rates().shards().of(keyspace).entrySet().stream()
