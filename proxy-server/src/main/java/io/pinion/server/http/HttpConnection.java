@@ -2,9 +2,10 @@ package io.pinion.server.http;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
 import io.netty.channel.socket.SocketChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.FullHttpResponse;
@@ -22,10 +23,10 @@ import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
-import io.netty.handler.flow.FlowControlHandler;
 import io.netty.util.concurrent.Future;
 import io.pinion.server.http.Page.Maker;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -36,8 +37,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection to the HTTP server: reads a request, answers it, reads the next one; each within a deadline. Nothing is
- * read while an answer is made, so that a client may send requests ahead. Lives on the server's event loop.
+ * One connection to the HTTP server: reads a request, answers it, reads the next one; each within a deadline. Lives on
+ * the server's event loop.
  */
 final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private static final Logger LOG = LoggerFactory.getLogger(HttpConnection.class);
@@ -45,13 +46,18 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             new HttpDecoderConfig().setMaxInitialLineLength(2_048).setMaxHeaderSize(8_192);
     private static final int MAX_BODY_BYTES = 4_096;
 
+    /** The requests that a client may send ahead of the answer. */
+    private static final int MAX_AHEAD = 64;
+
     /** What the connection does, and for how long it may. */
     private enum Phase {
-        /** The first request is awaited, to its end. */
+        /** A request is awaited, or has come in part. */
         REQUEST(10),
         ANSWER(30),
         /** The client may send another request. */
         IDLE(30),
+        /** As ANSWER, and what the client still sends is discarded. */
+        LAST_ANSWER(30),
         /** The last answer was sent. A close before the client's would reset it, if the client still sends. */
         CLOSING(2);
 
@@ -66,9 +72,11 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     private final HttpConnections all;
     private final Function<String, Maker> pages;
     private final Executor offLoop;
+    private final ArrayDeque<HttpRequest> ahead = new ArrayDeque<>();
     private Phase phase = Phase.REQUEST;
     private @Nullable HttpRequest reading;
     private int bodyBytes;
+    private boolean inputEnded;
     private @Nullable Future<?> deadline;
 
     private HttpConnection(
@@ -84,17 +92,17 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
      * @param offLoop makes those that take long, and may refuse to
      */
     static void begin(SocketChannel channel, HttpConnections all, Function<String, Maker> pages, Executor offLoop) {
-        channel.config().setAutoRead(false);
-        channel.pipeline()
-                .addLast(
-                        new HttpServerCodec(LIMITS),
-                        new FlowControlHandler(),
-                        new HttpConnection(channel, all, pages, offLoop));
+        HttpConnection connection = new HttpConnection(channel, all, pages, offLoop);
+        channel.pipeline().addLast(connection.new FirstBytes(), new HttpServerCodec(LIMITS), connection);
     }
 
     /** Whether the client keeps the server waiting. */
     boolean isWaiting() {
-        return phase != Phase.ANSWER;
+        return phase != Phase.ANSWER && phase != Phase.LAST_ANSWER;
+    }
+
+    private boolean isEnding() {
+        return phase == Phase.LAST_ANSWER || phase == Phase.CLOSING;
     }
 
     void close() {
@@ -105,7 +113,6 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
     public void channelActive(ChannelHandlerContext context) {
         all.add(this);
         enter(Phase.REQUEST);
-        channel.read();
     }
 
     @Override
@@ -114,13 +121,28 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
         cancelDeadline();
     }
 
+    /** Sees a request's first bytes, which the codec keeps until its head is whole. */
+    private final class FirstBytes extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object bytes) {
+            if (isEnding()) {
+                ((ByteBuf) bytes).release();
+                return;
+            }
+            if (phase == Phase.IDLE) {
+                enter(Phase.REQUEST);
+            }
+            context.fireChannelRead(bytes);
+        }
+    }
+
     @Override
     protected void channelRead0(ChannelHandlerContext context, HttpObject part) {
-        if (phase == Phase.CLOSING) {
+        if (isEnding()) {
             return;
         }
         if (part.decoderResult().isFailure()) {
-            sendLast(refusal(part.decoderResult().cause()));
+            refuse(refusal(part.decoderResult().cause()));
             return;
         }
         if (part instanceof HttpRequest begun) {
@@ -131,14 +153,49 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             bodyBytes += body.content().readableBytes();
         }
         HttpRequest whole = reading;
-        if (bodyBytes > MAX_BODY_BYTES) {
-            sendLast(response(Page.text(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE.code(), "too much\n")));
+        if (bodyBytes > MAX_BODY_BYTES || ahead.size() > MAX_AHEAD) {
+            refuse(response(Page.text(HttpResponseStatus.REQUEST_ENTITY_TOO_LARGE.code(), "too much\n")));
         } else if (part instanceof LastHttpContent && whole != null) {
             reading = null;
-            enter(Phase.ANSWER);
-            answer(whole);
+            ahead.add(whole);
+            if (phase != Phase.ANSWER) {
+                answerNext();
+            }
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) {
+        if (event instanceof ChannelInputShutdownEvent) {
+            inputEnded = true;
+            if (isWaiting()) {
+                channel.close();
+            }
+        }
+    }
+
+    /** The answer to an earlier request may be on its way: then the connection just ends. */
+    private void refuse(FullHttpResponse refusal) {
+        if (phase == Phase.ANSWER) {
+            refusal.release();
+            channel.close();
         } else {
-            channel.read();
+            sendLast(refusal);
+        }
+    }
+
+    /** Answers the first request that has come, or waits for one. */
+    private void answerNext() {
+        HttpRequest request = ahead.poll();
+        // A client that sends much ahead isn't read meanwhile.
+        channel.config().setAutoRead(ahead.isEmpty());
+        if (request != null) {
+            enter(Phase.ANSWER);
+            answer(request);
+        } else if (inputEnded) {
+            channel.close();
+        } else {
+            enter(reading == null ? Phase.IDLE : Phase.REQUEST);
         }
     }
 
@@ -202,26 +259,24 @@ final class HttpConnection extends SimpleChannelInboundHandler<HttpObject> {
             return;
         }
         HttpUtil.setKeepAlive(response, true);
-        afterwards(channel.writeAndFlush(response), () -> {
-            enter(Phase.IDLE);
-            channel.read();
+        channel.writeAndFlush(response).addListener(sent -> {
+            if (sent.isSuccess()) {
+                answerNext();
+            } else {
+                channel.close();
+            }
         });
     }
 
-    /** What the client still sends is discarded. */
     private void sendLast(FullHttpResponse response) {
         HttpUtil.setKeepAlive(response, false);
-        afterwards(channel.writeAndFlush(response), () -> {
-            enter(Phase.CLOSING);
-            channel.shutdownOutput();
-            channel.config().setAutoRead(true);
-        });
-    }
-
-    private void afterwards(ChannelFuture written, Runnable next) {
-        written.addListener(sent -> {
-            if (sent.isSuccess()) {
-                next.run();
+        ahead.clear();
+        channel.config().setAutoRead(true);
+        enter(Phase.LAST_ANSWER);
+        channel.writeAndFlush(response).addListener(sent -> {
+            if (sent.isSuccess() && !inputEnded) {
+                enter(Phase.CLOSING);
+                channel.shutdownOutput();
             } else {
                 channel.close();
             }
