@@ -215,6 +215,34 @@ class TextRulesIT {
         }
     }
 
+    /** The connection, whose rules weren't known, was asked for them while it had those of the handle's PREPARE. */
+    @Test
+    void aHandleThatCantBePreparedAnewChangesNoRules() throws SQLException {
+        session.close();
+        session = open(TestProxy.USER, "ISO-8859-1");
+        run("USE legacy");
+        run("CREATE TABLE IF NOT EXISTS locked (a INT)");
+        run("CREATE TABLE IF NOT EXISTS unlocked (a INT)");
+        run("SET sql_mode = 'NO_BACKSLASH_ESCAPES'");
+        try (PreparedStatement prepared =
+                session.prepareStatement("SELECT COUNT(*) FROM unlocked WHERE a = ? AND 'x' <> ''")) {
+            prepared.setInt(1, 2);
+            assertThat(first(prepared)).isEqualTo("0");
+            run("SET sql_mode = ''");
+            prepareMany();
+            run("LOCK TABLES locked WRITE");
+            assertThatThrownBy(() -> run("EXECUTE nothing")).hasMessageContaining("nothing");
+
+            assertThatThrownBy(() -> first(prepared)).hasMessageContaining("unlocked");
+            try (Statement statement = session.createStatement();
+                    ResultSet row = statement.executeQuery("SELECT LENGTH('\\\\')")) {
+                row.next();
+                assertThat(row.getInt(1)).isEqualTo(1);
+            }
+            run("UNLOCK TABLES");
+        }
+    }
+
     private void prepareMany() throws SQLException {
         for (int i = 0; i <= HANDLES_OF_A_CONNECTION; i++) {
             try (PreparedStatement other = session.prepareStatement("SELECT " + i)) {

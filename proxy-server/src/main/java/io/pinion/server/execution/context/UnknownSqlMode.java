@@ -1,6 +1,7 @@
 package io.pinion.server.execution.context;
 
 import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.execution.query.InternalQueries;
@@ -34,6 +35,18 @@ public final class UnknownSqlMode {
         BackendConnection first = connections.iterator().next();
         connections.remove(first);
         return first;
+    }
+
+    /**
+     * Whether a command of the client's can't run before {@link #settle}: one whose text can't be parsed, and the execution
+     * of a handle, which may be prepared anew by the rules of its PREPARE first. Asked behind that, the connection would
+     * tell of those.
+     */
+    public boolean concernCommand(ByteBuf packet, SessionView rules) {
+        return !connections.isEmpty()
+                && packet.isReadable()
+                && (packet.getUnsignedByte(packet.readerIndex()) == ClientCommandDecoder.COM_STMT_EXECUTE
+                        || concern(packet, rules));
     }
 
     /**

@@ -92,7 +92,7 @@ public final class CommandDispatcher implements LoopWork {
         replies.beginAt(packet.nextSequence());
         if (!session.pinned()
                 .textRules()
-                .concern(packet.payload(), session.state().view())) {
+                .concernCommand(packet.payload(), session.state().view())) {
             read(packet);
             return;
         }
