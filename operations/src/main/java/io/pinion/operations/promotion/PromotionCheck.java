@@ -32,7 +32,7 @@ record PromotionCheck(PairServers servers, ServerConnection old, ServerConnectio
         if (!health.isRunning()) {
             throw new OperationRefused(follower + " doesn't follow " + source + ": "
                     + (health.lastError().isEmpty() ? "replication is stopped" : health.lastError()) + "; "
-                    + cure(follower));
+                    + cure(follower, health));
         }
         if (health.followsOtherThan(source.serverId())) {
             throw new OperationRefused(follower + " doesn't follow " + source + ", but the server with server_id "
@@ -44,12 +44,15 @@ record PromotionCheck(PairServers servers, ServerConnection old, ServerConnectio
      * The way out for a server that doesn't replicate. A MariaDB primary doesn't follow its standby while a move of
      * shards may still be reverted.
      */
-    private static String cure(ServerConnection follower) throws SQLException {
+    private static String cure(ServerConnection follower, ReplicationHealth health) throws SQLException {
         List<String> channels = follower.channels();
-        return channels.isEmpty()
-                ? "mend that first (SHOW PAIRS)"
-                : "it follows another pair on " + String.join(", ", channels)
-                        + ", whose number is that of a move: FINISH or REVERT OPERATION first (SHOW OPERATIONS)";
+        if (channels.isEmpty()) {
+            return health.configured() && health.lastError().isEmpty()
+                    ? String.join("; ", follower.dialect().resumeFollowing()) + " there"
+                    : "mend that first (SHOW PAIRS)";
+        }
+        return "it follows another pair on " + String.join(", ", channels)
+                + ", whose number is that of a move: FINISH or REVERT OPERATION first (SHOW OPERATIONS)";
     }
 
     /** Requires that the standby has all that it has written itself: of that it takes nothing back. */

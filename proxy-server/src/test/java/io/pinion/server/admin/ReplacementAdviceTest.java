@@ -97,8 +97,8 @@ class ReplacementAdviceTest {
         assertThat(new ReplacementAdvice(List.of(), List.of()).ofNone(ALONE))
                 .isEqualTo(NextStep.of(
                         "ADD STANDBY p 'host:port'",
-                        "of an empty server, with USING 'user' IDENTIFIED BY 'password' behind it while that has no"
-                                + " accounts of Pinion's"));
+                        "of an empty server, with USING 'user' IDENTIFIED BY 'password' behind it (in a shell: using user"
+                                + " identified by -) while that has no accounts of Pinion's"));
         assertThat(new ReplacementAdvice(List.of(), List.of("B", "C")).ofNone(ALONE))
                 .isEqualTo(NextStep.of(
                         "ADD STANDBY p 'host:port'",

@@ -95,7 +95,7 @@ public sealed interface Cure {
     record Replacement(String statement, String words) implements Cure {
         /** What {@code 'host:port'} is the address of, behind a statement that gives a pair a standby. */
         public static final String OF_EMPTY_SERVER = "of an empty server, with USING 'user' IDENTIFIED BY 'password'"
-                + " behind it while that has no accounts of Pinion's";
+                + " behind it (in a shell: using user identified by -) while that has no accounts of Pinion's";
 
         @Override
         public String text() {

@@ -387,8 +387,8 @@ class PairHealthTest {
         assertThat(health.withoutStandby(PAIR.standby().orElseThrow()).text())
                 .isEqualTo(
                         "REPLACE STANDBY MySQL001 WITH 'host:port', if MySQL001B doesn't come back when it is started"
-                                + " again: of an empty server, with USING 'user' IDENTIFIED BY 'password' behind it while that"
-                                + " has no accounts of Pinion's");
+                                + " again: of an empty server, with USING 'user' IDENTIFIED BY 'password' behind it (in a"
+                                + " shell: using user identified by -) while that has no accounts of Pinion's");
     }
 
     @Test
