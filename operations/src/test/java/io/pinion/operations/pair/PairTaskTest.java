@@ -165,7 +165,7 @@ class PairTaskTest {
         assertThat(new PairUse(topology("\"home\": \"p\","), "p").words())
                 .contains("it is the home pair, which has all databases that no keyspace names: ALTER TOPOLOGY DROP"
                         + " 'home' first");
-        Topology importing = with.withNewKeyspace(new Keyspace.Mod(
+        Topology importing = with.withKeyspace(new Keyspace.Mod(
                         "shop",
                         DatabasePattern.parse("shop%05d"),
                         new RangeTable(List.of(ShardRange.of(0, 3, "p"))),
