@@ -95,9 +95,9 @@ final class RunbookCluster implements AutoCloseable {
 
     private void startServers(LocalServers local, Besides besides) throws Exception {
         List<LocalPair> pairs = new ArrayList<>();
-        pairs.add(local.startPair("P", 1));
+        pairs.add(LocalPair.start(local, "P", 1));
         if (besides == Besides.PAIR_Q) {
-            pairs.add(local.startPair("Q", 2));
+            pairs.add(LocalPair.start(local, "Q", 2));
         }
         for (LocalPair pair : pairs) {
             add(pair.primary());

@@ -20,9 +20,18 @@ import java.util.List;
 public record LocalPair(LocalServer primary, LocalServer standby) {
     private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-    /** Starts two servers with equal data, joins them with a replication account made for it, and opens the primary. */
-    static LocalPair start(LocalServers servers, ServerSpec primary, ServerSpec standby) throws IOException {
-        LocalPair pair = new LocalPair(servers.start(primary), servers.start(standby));
+    /**
+     * Starts two servers called {@code name} with an A and a B behind it, joins them with a replication account made for it, and
+     * opens the first.
+     *
+     * @param gtidDomainId distinct among the pairs that ever replicate to each other; from 1
+     * @param options further ones of both servers, as of {@link ServerSpec#withOptions}
+     */
+    public static LocalPair start(LocalServers servers, String name, int gtidDomainId, String... options)
+            throws IOException {
+        LocalPair pair = new LocalPair(
+                servers.start(new ServerSpec(name + "A", gtidDomainId * 10 + 1, gtidDomainId, 0, List.of(options))),
+                servers.start(new ServerSpec(name + "B", gtidDomainId * 10 + 2, gtidDomainId, 0, List.of(options))));
         try {
             String password = DataTemplate.ROOT_PASSWORD;
             for (LocalServer server : List.of(pair.primary, pair.standby)) {
@@ -34,7 +43,7 @@ public record LocalPair(LocalServer primary, LocalServer standby) {
             pair.primary.fence(false);
             return pair;
         } catch (SQLException e) {
-            throw new IOException("cannot set up the pair of " + primary.name() + " and " + standby.name(), e);
+            throw new IOException("cannot set up the pair " + name, e);
         }
     }
 
