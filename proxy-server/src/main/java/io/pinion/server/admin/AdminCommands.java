@@ -106,7 +106,7 @@ public final class AdminCommands {
         all.add(new Help(all));
         all.add(new HelpTopic(all));
         commands = List.copyOf(all);
-        known = Stream.concat(all.stream(), unexplained().map(UnexplainedCommand::new))
+        known = Stream.concat(all.stream(), unexplained().map(ExplainOperation::refused))
                 .toList();
         longestName = known.stream()
                 .flatMap(command -> command.openings().stream())
