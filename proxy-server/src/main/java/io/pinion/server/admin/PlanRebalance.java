@@ -111,7 +111,7 @@ final class PlanRebalance {
             case BYTES -> measured(keyspace, context, space -> space.dataBytes() + space.indexBytes());
             case ROWS -> measured(keyspace, context, ShardSpace::rows);
             case QUERIES ->
-                CompletableFuture.completedStage(context.proxy().rates().shards().of(keyspace).entrySet().stream()
+                CompletableFuture.completedStage(context.proxy().rates().ofShards(keyspace).entrySet().stream()
                         .collect(Collectors.toMap(Map.Entry::getKey, rate -> Math.round(rate.getValue() * MILLI))));
         };
     }

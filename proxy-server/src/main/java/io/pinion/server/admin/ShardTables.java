@@ -164,7 +164,7 @@ final class ShardTables {
     }
 
     private static Stream<HotShard> hottest(Keyspace.Sharded keyspace, AdminContext context) {
-        Map<Integer, Double> rates = context.proxy().rates().shards().of(keyspace);
+        Map<Integer, Double> rates = context.proxy().rates().ofShards(keyspace);
         double all = rates.values().stream().mapToDouble(Double::doubleValue).sum();
         return rates.entrySet().stream()
                 .filter(rate -> rate.getValue() > 0)
