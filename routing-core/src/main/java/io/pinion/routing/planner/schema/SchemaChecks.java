@@ -220,28 +220,40 @@ final class SchemaChecks {
         refuseAnotherOrder(table);
     }
 
-    /**
-     * The shards change one after the other: rows without a list of columns would be placed by the key of one order, and
-     * stored by another. With more columns than before, or fewer, servers refuse such rows.
-     */
     private void refuseAnotherOrder(Table table) {
-        boolean moves = tokens.has(token -> tokens.isWord(token, "FIRST") || tokens.isWord(token, "AFTER"))
-                && tokens.has(token -> tokens.isWord(token, "MODIFY")
-                        || tokens.isWord(token, "CHANGE")
-                        || tokens.isWord(token, "DROP"));
+        boolean moves = new ColumnOrder(tokens).changes();
         if (moves && !(table instanceof Table.ReferenceTable) && !(table instanceof Table.SingleTable)) {
             throw unsupported(
                     "the columns of " + table.name() + " can't change their order, by which rows without a list of"
-                            + " columns are placed: leave FIRST and AFTER out; a column that is added alone may have them");
+                            + " columns are placed: leave FIRST and AFTER out, which a column that is added alone may have, and drop,"
+                            + " add, hide or show columns by a statement each");
         }
     }
 
     /** Rows that are there get the default of a new column, or the value of a generated one, on each shard by itself. */
     private void refuseDifferentCopies(Table table) {
-        String different = table instanceof Table.ReferenceTable ? CopyPlanning.differentValue(tokens) : null;
-        if (different != null && tokens.has(token -> tokens.isWord(token, "ADD"))) {
+        if (!(table instanceof Table.ReferenceTable) || !tokens.has(token -> tokens.isWord(token, "ADD"))) {
+            return;
+        }
+        String different = CopyPlanning.differentValue(tokens);
+        if (different == null && tokens.has(this::isChangingDefault)) {
+            different = "a default may be another value on each: add the column without it, and fill it by UPDATE";
+        }
+        if (different != null) {
             throw unsupported(table.name() + " is a reference table, changed on every shard alike, and " + different);
         }
+    }
+
+    /** {@code DEFAULT (DATABASE())}. */
+    private boolean isChangingDefault(int token) {
+        if (!tokens.isWord(token, "DEFAULT") || !tokens.isSymbol(token + 1, "(")) {
+            return false;
+        }
+        StringBuilder value = new StringBuilder();
+        for (int part = token + 1; part < tokens.closing(token + 1); part++) {
+            value.append(tokens.text(part)).append(' ');
+        }
+        return CopyPlanning.isChanging(value.toString());
     }
 
     /** {@code CONVERT TO CHARACTER SET} gives every column of text another type or collation, the key too. */
@@ -310,15 +322,10 @@ final class SchemaChecks {
         if (!drop && !change && !rename && !modify) {
             return;
         }
-        int at = token + 1;
-        if (tokens.isWord(at, "COLUMN")) {
-            at++;
-        } else if (drop && TableBody.beginsKey(tokens, at)) {
+        if (drop && TableBody.beginsKey(tokens, token + 1)) {
             return;
         }
-        if (tokens.isWord(at, "IF") && tokens.isWord(at + 1, "EXISTS")) {
-            at += 2;
-        }
+        int at = ColumnOrder.name(tokens, token + 1);
         String column = column(at);
         if (column != null
                 && table.isOfSequence(column)
