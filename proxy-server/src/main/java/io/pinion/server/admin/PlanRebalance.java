@@ -37,7 +37,7 @@ final class PlanRebalance {
     private PlanRebalance() {}
 
     static AdminTable<?> table() {
-        return new AdminTable<Planned>(
+        return new AdminTable<ProposedMove>(
                         List.of(SyntaxLine.of(
                                 "PLAN REBALANCE OF keyspace [BY {BYTES | ROWS | QUERIES}] [OVER PAIR[S] pair[, pair …]]"
                                         + " [WITHIN n PERCENT]")),
@@ -54,7 +54,7 @@ final class PlanRebalance {
     }
 
     /** A move that evens out a load of a keyspace. */
-    private record Planned(Load load, String keyspace, PlannedShift shift) {
+    private record ProposedMove(Load load, String keyspace, PlannedShift shift) {
         String text(long amount) {
             return load == Load.QUERIES ? AnswerTable.rate(amount / MILLI) : String.valueOf(amount);
         }
@@ -73,7 +73,7 @@ final class PlanRebalance {
         }
     }
 
-    private static CompletionStage<List<Planned>> moves(StatementArguments arguments, AdminContext context) {
+    private static CompletionStage<List<ProposedMove>> moves(StatementArguments arguments, AdminContext context) {
         Topology topology = context.proxy().topology();
         Keyspace.Sharded keyspace = Lookup.sharded(arguments.text("keyspace"), topology);
         Load load = arguments.choice(Load.class).orElse(Load.BYTES);
@@ -87,7 +87,7 @@ final class PlanRebalance {
                 .thenApply(loads -> known(load, keyspace, loads))
                 .thenApply(loads -> new Rebalance(keyspace.ranges().ranges(), loads, pairs, within))
                 .thenApply(plan -> plan.moves().stream()
-                        .map(move -> new Planned(load, keyspace.name(), move))
+                        .map(move -> new ProposedMove(load, keyspace.name(), move))
                         .toList());
     }
 
