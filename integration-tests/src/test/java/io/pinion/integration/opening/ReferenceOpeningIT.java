@@ -375,7 +375,9 @@ class ReferenceOpeningIT {
 
             assertThat(steps.stream().map(step -> step.get(2)))
                     .contains(
-                            "DELETE FROM … and INSERT INTO … of colours", "shard 0: held", "LOCK TABLES colours READ");
+                            "TRUNCATE TABLE … and REPLACE INTO … of colours",
+                            "shard 0: held",
+                            "LOCK TABLES colours READ");
             assertNothingIsHeld(cluster.editor().current());
         }
     }
