@@ -152,7 +152,6 @@ class TopologyCommandTest {
     void aDiffShowsChangedLinesAndTheirNeighbours() {
         assertThat(LineDiff.of("a\nb\nc\nd\ne\nf\ng\nh\ni\n", "a\nb\nc\nd\nE\nf\ng\nh\ni\nj\n"))
                 .isEqualTo("""
-                @@ -2,8 +2,9 @@
                  b
                  c
                  d
