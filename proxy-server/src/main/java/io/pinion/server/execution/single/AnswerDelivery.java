@@ -29,7 +29,6 @@ public final class AnswerDelivery {
     private final ResponseHandling use;
 
     private @Nullable AnswerCollector collector;
-
     private @Nullable AnswerRewriter rewriter;
     private boolean begun;
 
@@ -72,7 +71,6 @@ public final class AnswerDelivery {
 
     /** Part of the answer. Takes ownership of {@code bytes}. */
     public void received(ByteBuf bytes, BackendConnection from) {
-
         AnswerCollector collecting = collector;
         if (collecting == null) {
             relay(bytes, from);
