@@ -135,7 +135,7 @@ public final class ExecuteCommand implements ClientStatement {
         EarlierTextRules rules = new EarlierTextRules(connection, earlier.textRules(), sql);
         rules.apply();
         return new Encoded(
-                new HandlePreparation(sql, answer, (prepared, end) -> {
+                new HandlePreparation(sql, answer, prepared -> {
                     rules.restore();
                     if (opensCursor) {
                         // The handle isn't shared, because another execution of it would close the cursor.

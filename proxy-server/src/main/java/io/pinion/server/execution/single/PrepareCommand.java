@@ -18,8 +18,9 @@ import io.pinion.server.session.PreparedStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * COM_STMT_PREPARE. A server really prepares the text, so that the client gets its errors and definitions. The handle
- * stays on that connection for later executions, and the client gets a statement id of Pinion's own.
+ * COM_STMT_PREPARE, or the PREPARE of a text that Pinion keeps. A server really prepares the text, so that the client gets
+ * its errors and definitions. The handle stays on that connection for later executions, and the client of a
+ * COM_STMT_PREPARE gets a statement id of Pinion's own.
  */
 public final class PrepareCommand implements ClientStatement {
     private final byte[] sql;
@@ -82,13 +83,18 @@ public final class PrepareCommand implements ClientStatement {
 
     /** The server has prepared it: replaces the id in {@code answer} by the client's. */
     public void numberForClient(ByteBuf answer) {
+        keepHandle(answer);
+        PreparedHead.handle(answer, add(PreparedHead.parameters(answer)).id());
+    }
+
+    /** The server has prepared it: keeps the handle for executions there. */
+    public void keepHandle(ByteBuf answer) {
         BackendConnection on = connection;
         HandleKey by = key;
         if (on == null || by == null) {
             throw new IllegalStateException("an answer came before the command was sent");
         }
         on.handles().add(by, PreparedHead.handle(answer));
-        PreparedHead.handle(answer, add(PreparedHead.parameters(answer)).id());
     }
 
     /** Adds the statement to the session, whether a server has prepared it or not. */

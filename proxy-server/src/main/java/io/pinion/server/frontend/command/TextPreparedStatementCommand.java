@@ -16,7 +16,7 @@ import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.single.SqlCommand;
-import io.pinion.server.execution.single.TextPreparation;
+import io.pinion.server.execution.single.PrepareCommand;
 import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.TextPreparedStatements;
 import io.pinion.server.session.TextPreparedStatements.KeptText;
@@ -100,11 +100,15 @@ final class TextPreparedStatementCommand {
             return;
         }
         KeptText text = textOf(sql);
+        PrepareCommand command = new PrepareCommand(
+                sql,
+                1,
+                text.preparedIn(),
+                session.state().variables().settings().preparation(),
+                session.state().preparedStatements());
         runner.runPart(
                 StatementWork.preparing(
-                        SqlCommand.of(sql),
-                        text.preparedIn(),
-                        (plan, checked) -> preparations.check(plan, new TextPreparation(sql), checked)),
+                        command, text.preparedIn(), (plan, checked) -> preparations.check(plan, command, checked)),
                 completion.after(() -> {
                     session.state().textKept(name, text);
                     replies.inform(PREPARED);
