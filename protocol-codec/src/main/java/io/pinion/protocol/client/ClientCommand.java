@@ -19,10 +19,9 @@ public sealed interface ClientCommand {
     /**
      * COM_QUERY: one statement, or several separated by semicolons.
      *
-     * @param attributes none unless both sides agreed on query attributes
      * @param sql the text in the client's character set; see {@link ClientCommand} for its lifetime
      */
-    record Query(QueryAttributes attributes, ByteBuf sql) implements ClientCommand {}
+    record Query(ByteBuf sql) implements ClientCommand {}
 
     /** COM_FIELD_LIST: the columns of a table whose names match a LIKE pattern, which may be empty. */
     record FieldList(String table, String wildcard) implements ClientCommand {}
@@ -52,18 +51,11 @@ public sealed interface ClientCommand {
      * COM_STMT_EXECUTE.
      *
      * @param statementId from 1; MariaDB's clients send 0xFFFFFFFF for the statement prepared last
-     * @param flags the cursor type, and {@link #PARAMETER_COUNT_AVAILABLE}
+     * @param flags the cursor type
      * @param parameters NULL bitmap, types and values; reading them takes the statement's parameter count
      */
     record StatementExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {
         public static final int CURSOR_TYPE_READ_ONLY = 0x01;
-
-        /** Where query attributes are agreed on: the parameters have the named form, which begins with their count. */
-        public static final int PARAMETER_COUNT_AVAILABLE = 0x08;
-
-        public boolean parameterCountAvailable() {
-            return (flags & PARAMETER_COUNT_AVAILABLE) != 0;
-        }
     }
 
     /** MariaDB's COM_STMT_BULK_EXECUTE: one statement, many rows of parameters. */

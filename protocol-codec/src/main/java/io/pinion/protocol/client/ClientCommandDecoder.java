@@ -23,7 +23,6 @@ import io.pinion.protocol.client.ClientCommand.StatementReset;
 import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
 import io.pinion.protocol.client.ClientCommand.Statistics;
 import io.pinion.protocol.client.ClientCommand.Unknown;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
 import java.nio.charset.Charset;
@@ -56,11 +55,10 @@ public final class ClientCommandDecoder {
 
     /**
      * @param packet a logical packet's payload; its indices and its owner stay as they are
-     * @param agreed the capabilities that the client and its server agreed on
      * @param charset of names in the packet: the session's {@code character_set_client}
      * @throws MalformedPacket when the packet is too short for its command
      */
-    public static ClientCommand decode(ByteBuf packet, Capabilities agreed, Charset charset) {
+    public static ClientCommand decode(ByteBuf packet, Charset charset) {
         WireReader in = new WireReader(packet);
         if (!in.hasRemaining()) {
             return new Unknown(-1);
@@ -69,7 +67,7 @@ public final class ClientCommandDecoder {
         return switch (code) {
             case COM_QUIT -> new Quit();
             case COM_INIT_DB -> new InitDatabase(in.remainingString(charset));
-            case COM_QUERY -> query(in, agreed);
+            case COM_QUERY -> new Query(in.remainingSlice());
             case COM_FIELD_LIST -> new FieldList(in.nullTerminatedString(charset), in.remainingString(charset));
             case COM_REFRESH -> new Refresh(in.uint8());
             case COM_SHUTDOWN -> new Shutdown();
@@ -90,11 +88,6 @@ public final class ClientCommandDecoder {
             case COM_STMT_BULK_EXECUTE -> new StatementBulkExecute(in.uint32(), in.uint16(), in.remainingSlice());
             default -> new Unknown(code);
         };
-    }
-
-    private static Query query(WireReader in, Capabilities agreed) {
-        QueryAttributes attributes = agreed.queryAttributes() ? QueryAttributes.decode(in) : QueryAttributes.NONE;
-        return new Query(attributes, in.remainingSlice());
     }
 
     private static StatementExecute execute(WireReader in) {

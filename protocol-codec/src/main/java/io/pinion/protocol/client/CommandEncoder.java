@@ -2,7 +2,6 @@ package io.pinion.protocol.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import java.util.function.Consumer;
@@ -14,35 +13,15 @@ public final class CommandEncoder {
 
     private CommandEncoder() {}
 
-    /** COM_QUERY without query attributes. */
-    public static ByteBuf query(byte[] sql, Capabilities agreed, ByteBufAllocator allocator) {
-        return query(sql, QueryAttributes.NONE, agreed, allocator);
+    /** COM_QUERY. */
+    public static ByteBuf query(byte[] sql, ByteBufAllocator allocator) {
+        return encode(allocator, 1 + sql.length, out -> out.uint8(ClientCommandDecoder.COM_QUERY)
+                .bytes(sql));
     }
 
-    /**
-     * COM_QUERY.
-     *
-     * @param attributes left out unless both sides agreed on query attributes
-     */
-    public static ByteBuf query(
-            byte[] sql, QueryAttributes attributes, Capabilities agreed, ByteBufAllocator allocator) {
-        return encode(allocator, queryBytes(sql, attributes, agreed), out -> {
-            out.uint8(ClientCommandDecoder.COM_QUERY);
-            if (agreed.queryAttributes()) {
-                attributes.write(out);
-            }
-            out.bytes(sql);
-        });
-    }
-
-    /** The length of the payload that {@link #query} writes. */
-    public static int queryBytes(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
-        return 1 + (agreed.queryAttributes() ? attributes.length() : 0) + sql.length;
-    }
-
-    /** The number of physical packets that {@link #query} writes, which is also the answer's first sequence id. */
-    public static int queryPackets(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
-        return PacketWriter.packetsFor(queryBytes(sql, attributes, agreed));
+    /** The number of physical packets of a COM_QUERY or COM_STMT_PREPARE, which is also its answer's first sequence id. */
+    public static int packets(byte[] sql) {
+        return PacketWriter.packetsFor(1 + sql.length);
     }
 
     /** COM_INIT_DB. */

@@ -109,11 +109,6 @@ public record Capabilities(long bits) {
         return has(OPTIONAL_RESULTSET_METADATA | MARIADB_CACHE_METADATA);
     }
 
-    /** Query attributes, or a count of 0, precede a query's text and go with a statement's parameters. */
-    public boolean queryAttributes() {
-        return has(QUERY_ATTRIBUTES);
-    }
-
     /** The server may send progress reports, error packets with code 0xFFFF, ahead of a result. */
     public boolean progressReports() {
         return has(MARIADB_PROGRESS);

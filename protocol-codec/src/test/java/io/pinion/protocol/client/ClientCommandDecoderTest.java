@@ -10,7 +10,6 @@ import io.pinion.protocol.client.ClientCommand.Query;
 import io.pinion.protocol.client.ClientCommand.StatementBulkExecute;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.MalformedPacket;
 import java.nio.charset.StandardCharsets;
 import net.jqwik.api.ForAll;
@@ -20,8 +19,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ClientCommandDecoderTest {
-    private static final Capabilities CLASSIC = Capabilities.of(Capabilities.PROTOCOL_41);
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -56,7 +53,7 @@ class ClientCommandDecoderTest {
     @Test
     void aQuerySharesItsPacketsMemory() {
         ByteBuf packet = Unpooled.copiedBuffer("\u0003SELECT 1", StandardCharsets.US_ASCII);
-        Query query = (Query) ClientCommandDecoder.decode(packet, CLASSIC, StandardCharsets.UTF_8);
+        Query query = (Query) ClientCommandDecoder.decode(packet, StandardCharsets.UTF_8);
 
         assertThat(query.sql().toString(StandardCharsets.US_ASCII)).isEqualTo("SELECT 1");
         assertThat(packet.readableBytes()).isEqualTo(9);
@@ -94,7 +91,7 @@ class ClientCommandDecoderTest {
     @Property
     void garbageIsACommandOrMalformed(@ForAll byte[] garbage) {
         try {
-            assertThat(ClientCommandDecoder.decode(Unpooled.wrappedBuffer(garbage), CLASSIC, StandardCharsets.UTF_8))
+            assertThat(ClientCommandDecoder.decode(Unpooled.wrappedBuffer(garbage), StandardCharsets.UTF_8))
                     .isNotNull();
         } catch (MalformedPacket expected) {
             assertThat(expected.getMessage()).isNotEmpty();
@@ -102,6 +99,6 @@ class ClientCommandDecoderTest {
     }
 
     private static ClientCommand decode(String hex) {
-        return ClientCommandDecoder.decode(Hex.buffer(hex), CLASSIC, StandardCharsets.UTF_8);
+        return ClientCommandDecoder.decode(Hex.buffer(hex), StandardCharsets.UTF_8);
     }
 }

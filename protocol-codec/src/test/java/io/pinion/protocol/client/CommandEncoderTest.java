@@ -22,11 +22,7 @@ class CommandEncoderTest {
 
     static Stream<Arguments> commands() {
         return Stream.of(
-                Arguments.of("query", CommandEncoder.query(ascii("DO 1"), PLAIN, HEAP), "05000000 03 444f2031"),
-                Arguments.of(
-                        "query where attributes are agreed on",
-                        CommandEncoder.query(ascii("DO 1"), PLAIN.with(Capabilities.QUERY_ATTRIBUTES), HEAP),
-                        "07000000 03 00 01 444f2031"),
+                Arguments.of("query", CommandEncoder.query(ascii("DO 1"), HEAP), "05000000 03 444f2031"),
                 Arguments.of("initDatabase", CommandEncoder.initDatabase(ascii("pho"), HEAP), "04000000 02 70686f"),
                 Arguments.of(
                         "fieldList", CommandEncoder.fieldList(ascii("t"), ascii("%"), HEAP), "04000000 04 7400 25"),
@@ -55,7 +51,7 @@ class CommandEncoderTest {
 
     @Test
     void aTextOfExactlyOnePacketIsFollowedByAnEmptyOne() {
-        ByteBuf packets = CommandEncoder.query(new byte[PacketFramer.MAX_PHYSICAL_BYTES - 1], PLAIN, HEAP);
+        ByteBuf packets = CommandEncoder.query(new byte[PacketFramer.MAX_PHYSICAL_BYTES - 1], HEAP);
 
         assertThat(packets.readableBytes()).isEqualTo(PacketFramer.MAX_PHYSICAL_BYTES + 2 * PacketFramer.HEADER_BYTES);
         assertThat(packets.getInt(packets.writerIndex() - PacketFramer.HEADER_BYTES))

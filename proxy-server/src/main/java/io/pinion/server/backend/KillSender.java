@@ -91,7 +91,7 @@ final class KillSender {
             public void opened(BackendConnection connection) {
                 connection.send(
                         new Answer(connection, kill),
-                        CommandEncoder.query(kill.text(), connection.agreed(), connection.allocator()));
+                        CommandEncoder.query(kill.text(), connection.allocator()));
                 connection.flush();
             }
 

@@ -32,7 +32,6 @@ public final class OfferedCapabilities {
 
     /** Capabilities that servers must have too, since they change what clients write and read. */
     private static final long IF_SERVERS_HAVE = Capabilities.OPTIONAL_RESULTSET_METADATA
-            | Capabilities.QUERY_ATTRIBUTES
             | Capabilities.MARIADB_EXTENDED_METADATA;
 
     private OfferedCapabilities() {}

@@ -27,7 +27,7 @@ class BackendConnectionTest {
             channel,
             "MySQL001A",
             new Login("data", "pinion", "secret", flavour),
-            flavour.wanted(Capabilities.of()),
+            flavour.wanted(),
             7,
             false);
 

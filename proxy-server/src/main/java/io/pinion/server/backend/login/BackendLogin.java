@@ -113,7 +113,7 @@ public final class BackendLogin {
     private Step answer(Greeting greeting, int sequence, ByteBufAllocator allocator) {
         thread = greeting.connectionId();
         mariaDb = !greeting.capabilities().has(Capabilities.LONG_PASSWORD);
-        Capabilities wanted = login.flavour().wanted(greeting.capabilities());
+        Capabilities wanted = login.flavour().wanted();
         encrypted = tls.mode().wants(loopback) && greeting.capabilities().ssl();
         if (tls.mode().mustEncrypt() && !encrypted) {
             return new Step.Failed(tls.missing());

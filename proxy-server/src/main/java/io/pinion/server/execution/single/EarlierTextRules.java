@@ -72,6 +72,6 @@ final class EarlierTextRules {
 
     private ByteBuf query(String sql) {
         return CommandEncoder.query(
-                sql.getBytes(StandardCharsets.US_ASCII), connection.agreed(), connection.allocator());
+                sql.getBytes(StandardCharsets.US_ASCII), connection.allocator());
     }
 }

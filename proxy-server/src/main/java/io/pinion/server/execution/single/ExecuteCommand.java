@@ -5,8 +5,6 @@ import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.ExecuteParameters;
-import io.pinion.protocol.client.QueryAttribute;
-import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketWriter;
@@ -41,7 +39,6 @@ public final class ExecuteCommand implements ClientStatement {
     private final boolean opensCursor;
     private final ExecuteParameters sent;
     private final List<BoundParameter> values;
-    private final List<QueryAttribute> attributes;
     private final ByteBuf packet;
     private final int physicalPackets;
     private final PinnedConnections held;
@@ -57,7 +54,6 @@ public final class ExecuteCommand implements ClientStatement {
     /**
      * @param values those of {@code sent}
      * @param packet the buffer behind {@code sent} and {@code values}; ownership passes
-     * @param attributes those of {@code sent}; left out for servers without query attributes
      * @param flags the client's flags, of which only the cursor's counts
      */
     public ExecuteCommand(
@@ -65,7 +61,6 @@ public final class ExecuteCommand implements ClientStatement {
             int flags,
             ExecuteParameters sent,
             List<BoundParameter> values,
-            List<QueryAttribute> attributes,
             ByteBuf packet,
             int physicalPackets,
             PinnedConnections held) {
@@ -73,7 +68,6 @@ public final class ExecuteCommand implements ClientStatement {
         this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
         this.sent = sent;
         this.values = values;
-        this.attributes = attributes;
         this.packet = packet;
         this.physicalPackets = physicalPackets;
         this.held = held;
@@ -82,13 +76,8 @@ public final class ExecuteCommand implements ClientStatement {
     @Override
     public ClientStatement withoutCursor() {
         return opensCursor
-                ? new ExecuteCommand(statement, 0, sent, values, attributes, packet, physicalPackets, held)
+                ? new ExecuteCommand(statement, 0, sent, values, packet, physicalPackets, held)
                 : this;
-    }
-
-    /** The client's query attributes, whether its servers support them or not. */
-    public QueryAttributes attributes() {
-        return QueryAttributes.of(attributes);
     }
 
     @Override
@@ -112,8 +101,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text, Capabilities agreed) {
-        return PacketWriter.packetsFor(
-                CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text, agreed.queryAttributes()));
+        return PacketWriter.packetsFor(CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text));
     }
 
     @Override
@@ -157,48 +145,30 @@ public final class ExecuteCommand implements ClientStatement {
 
     private Encoded execution(BackendConnection connection, long handle, StatementText text, Exchange answer) {
         longData(text).forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));
-        boolean named = connection.agreed().queryAttributes();
-        int flags = (opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
-                | (named ? StatementExecute.PARAMETER_COUNT_AVAILABLE : 0);
         return new Encoded(
                 answer,
                 CommandEncoder.execute(
                         handle,
-                        flags,
-                        bytesOfParameters(text, named),
-                        out -> writeParameters(text, named, out),
+                        opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0,
+                        bytesOfParameters(text),
+                        out -> writeParameters(text, out),
                         connection.allocator()));
     }
 
-    /** @param named whether the server takes query attributes, and so the named form */
-    private int bytesOfParameters(StatementText text, boolean named) {
-        if (isAsItCame(text, named)) {
-            return sent.lengthWithTypes();
-        }
-        List<BoundParameter> wanted = valuesFor(text);
-        return named ? ExecuteParameters.lengthNamed(wanted, attributes) : ExecuteParameters.length(wanted);
-    }
-
-    private void writeParameters(StatementText text, boolean named, WireWriter out) {
-        if (isAsItCame(text, named)) {
-            sent.writeWithTypes(out);
-        } else if (named) {
-            ExecuteParameters.writeNamed(out, valuesFor(text), attributes);
-        } else {
-            ExecuteParameters.write(out, valuesFor(text));
-        }
-    }
-
-    private boolean isAsItCame(StatementText text, boolean named) {
-        return text instanceof StatementText.Original && sent.passesAs(named);
-    }
-
-    private List<BoundParameter> valuesFor(StatementText text) {
+    private int bytesOfParameters(StatementText text) {
         return switch (text) {
-            case StatementText.Original same -> values;
-            case StatementText.Edited written -> List.of();
-            case StatementText.Parameterized parameterized -> valuesFor(parameterized);
+            case StatementText.Original same -> sent.lengthWithTypes();
+            case StatementText.Edited written -> 0;
+            case StatementText.Parameterized parameterized -> ExecuteParameters.length(valuesFor(parameterized));
         };
+    }
+
+    private void writeParameters(StatementText text, WireWriter out) {
+        switch (text) {
+            case StatementText.Original same -> sent.writeWithTypes(out);
+            case StatementText.Edited written -> {}
+            case StatementText.Parameterized parameterized -> ExecuteParameters.write(out, valuesFor(parameterized));
+        }
     }
 
     private List<BoundParameter> valuesFor(StatementText.Parameterized text) {

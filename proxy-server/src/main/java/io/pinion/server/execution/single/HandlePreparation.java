@@ -1,8 +1,8 @@
 package io.pinion.server.execution.single;
 
 import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.Exchange;
@@ -26,7 +26,7 @@ final class HandlePreparation implements Exchange {
      * @param prepared gets the server's id of the statement
      */
     HandlePreparation(byte[] sql, Exchange execution, LongConsumer prepared) {
-        this.firstSequence = PacketWriter.packetsFor(sql.length + 1);
+        this.firstSequence = CommandEncoder.packets(sql);
         this.execution = execution;
         this.prepared = prepared;
     }

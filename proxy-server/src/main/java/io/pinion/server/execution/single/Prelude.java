@@ -251,7 +251,7 @@ public final class Prelude implements Exchange {
         }
         connection.ignoreSpaceRestored();
         for (String text : settings) {
-            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.agreed(), allocator));
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), allocator));
         }
         connection.applied(wanted);
         if (database != null) {
@@ -266,12 +266,12 @@ public final class Prelude implements Exchange {
         for (Leftover leftover : leftovers) {
             connection.cleared(leftover);
             send(CommandEncoder.query(
-                    leftover.cure().getBytes(StandardCharsets.US_ASCII), connection.agreed(), connection.allocator()));
+                    leftover.cure().getBytes(StandardCharsets.US_ASCII), connection.allocator()));
         }
         // The texts have one character for each byte, because a savepoint's name is in the client's character set.
         for (String text : opening) {
             send(CommandEncoder.query(
-                    text.getBytes(StandardCharsets.ISO_8859_1), connection.agreed(), connection.allocator()));
+                    text.getBytes(StandardCharsets.ISO_8859_1), connection.allocator()));
         }
     }
 

@@ -4,7 +4,6 @@ import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
@@ -65,7 +64,7 @@ public final class PrepareCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text, Capabilities agreed) {
-        return PacketWriter.packetsFor(text.bytes(sql).length + 1);
+        return CommandEncoder.packets(text.bytes(sql));
     }
 
     @Override

@@ -7,7 +7,6 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketFramer;
@@ -28,7 +27,6 @@ public final class SqlCommand implements ClientStatement {
     private final ByteBuf payload;
     private final int physicalPackets;
     private final byte[] sql;
-    private final QueryAttributes attributes;
 
     /**
      * @param query decoded from {@code payload}
@@ -37,24 +35,18 @@ public final class SqlCommand implements ClientStatement {
      *     them
      */
     public SqlCommand(ClientCommand.Query query, ByteBuf payload, int physicalPackets) {
-        this(payload, physicalPackets, ByteBufUtil.getBytes(query.sql()), query.attributes());
+        this(payload, physicalPackets, ByteBufUtil.getBytes(query.sql()));
     }
 
-    private SqlCommand(ByteBuf payload, int physicalPackets, byte[] sql, QueryAttributes attributes) {
+    private SqlCommand(ByteBuf payload, int physicalPackets, byte[] sql) {
         this.payload = payload;
         this.physicalPackets = physicalPackets;
         this.sql = sql;
-        this.attributes = attributes;
     }
 
-    /** A text of Pinion's own: it needs no release. */
+    /** A text of Pinion's own, or one that the client sent as a part of another: it needs no release. */
     public static SqlCommand of(byte[] sql) {
-        return of(sql, QueryAttributes.NONE);
-    }
-
-    /** A text that the client sent as a part of another: it needs no release. */
-    public static SqlCommand of(byte[] sql, QueryAttributes attributes) {
-        return inPlaceOf(PacketWriter.packetsFor(sql.length + 1), sql, attributes);
+        return inPlaceOf(CommandEncoder.packets(sql), sql);
     }
 
     /**
@@ -62,21 +54,16 @@ public final class SqlCommand implements ClientStatement {
      *
      * @param physicalPackets the number of packets of that command
      */
-    public static SqlCommand inPlaceOf(int physicalPackets, byte[] sql, QueryAttributes attributes) {
+    public static SqlCommand inPlaceOf(int physicalPackets, byte[] sql) {
         ByteBuf payload = Unpooled.buffer(sql.length + 1)
                 .writeByte(ClientCommandDecoder.COM_QUERY)
                 .writeBytes(sql);
-        return new SqlCommand(payload, physicalPackets, sql, attributes);
+        return new SqlCommand(payload, physicalPackets, sql);
     }
 
     @Override
     public int physicalPackets() {
         return physicalPackets;
-    }
-
-    /** The client's query attributes, whether its servers support them or not. */
-    public QueryAttributes attributes() {
-        return attributes;
     }
 
     @Override
@@ -91,18 +78,14 @@ public final class SqlCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text, Capabilities agreed) {
-        return CommandEncoder.queryPackets(text.bytes(sql), attributes, agreed);
+        return CommandEncoder.packets(text.bytes(sql));
     }
 
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] bytes = text.bytes(sql);
-        Capabilities agreed = connection.agreed();
-        boolean asItCame =
-                bytes == sql && payload.readableBytes() == CommandEncoder.queryBytes(sql, attributes, agreed);
         ByteBufAllocator allocator = connection.allocator();
-        return new Encoded(
-                answer, asItCame ? original(allocator) : CommandEncoder.query(bytes, attributes, agreed, allocator));
+        return new Encoded(answer, bytes == sql ? original(allocator) : CommandEncoder.query(bytes, allocator));
     }
 
     @Override

@@ -134,7 +134,7 @@ public final class CommandDispatcher implements LoopWork {
      */
     private @Nullable ClientCommand decode(Packet packet) {
         try {
-            return ClientCommandDecoder.decode(packet.payload(), session.state().capabilities(), charset());
+            return ClientCommandDecoder.decode(packet.payload(), charset());
         } catch (MalformedPacket e) {
             int code = packet.payload().getUnsignedByte(packet.payload().readerIndex());
             if (code == ClientCommandDecoder.COM_STMT_SEND_LONG_DATA || code == ClientCommandDecoder.COM_STMT_CLOSE) {

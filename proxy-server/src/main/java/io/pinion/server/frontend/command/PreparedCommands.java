@@ -6,7 +6,6 @@ import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementFetch;
 import io.pinion.protocol.client.ExecuteParameters;
-import io.pinion.protocol.client.QueryAttribute;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
@@ -105,7 +104,6 @@ final class PreparedCommands {
                 command.flags(),
                 sent.parameters(),
                 sent.values(),
-                sent.attributes(),
                 packet.payload(),
                 packet.physicalPackets(),
                 session.pinned());
@@ -136,7 +134,6 @@ final class PreparedCommands {
     private record Sent(
             ExecuteParameters parameters,
             List<BoundParameter> values,
-            List<QueryAttribute> attributes,
             Parameters meaning) {}
 
     /** Null when the packet doesn't fit the statement, or the long data sent before is too long. */
@@ -146,26 +143,14 @@ final class PreparedCommands {
             return null;
         }
         try {
-            ExecuteParameters parameters = parameters(command, statement);
+            ExecuteParameters parameters =
+                    ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
             List<BoundParameter> values = parameters.values(longData.parameters());
-            List<QueryAttribute> attributes = parameters.attributes(longData.parameters());
             String charset = session.state().variables().charset();
-            return new Sent(parameters, values, attributes, BoundValues.of(values, longData, charset));
+            return new Sent(parameters, values, BoundValues.of(values, longData, charset));
         } catch (MalformedPacket e) {
             return null;
         }
-    }
-
-    private ExecuteParameters parameters(StatementExecute command, PreparedStatement statement) {
-        boolean attributesAgreed = session.state().capabilities().queryAttributes();
-        if (attributesAgreed && command.parameterCountAvailable()) {
-            return ExecuteParameters.decodeNamed(command.parameters(), statement.parameters(), statement.types());
-        }
-        if (attributesAgreed && statement.parameters() > 0) {
-            // MySQL 9.7 refuses it (measured).
-            throw new MalformedPacket("parameters without their count");
-        }
-        return ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
     }
 
     private void refuseExecution(StatementExecute command, @Nullable PreparedStatement statement) {
@@ -207,8 +192,7 @@ final class PreparedCommands {
                         execution.physicalPackets(),
                         session.cluster()
                                 .planner()
-                                .withLiterals(viewOf(execution.statement()), execution.sql(), values),
-                        execution.attributes())
+                                .withLiterals(viewOf(execution.statement()), execution.sql(), values))
                 : execution;
     }
 
