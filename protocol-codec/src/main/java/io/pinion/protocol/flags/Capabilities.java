@@ -31,9 +31,7 @@ public record Capabilities(long bits) {
     public static final long PLUGIN_AUTH_LENENC_CLIENT_DATA = 1L << 21;
     public static final long SESSION_TRACK = 1L << 23;
     public static final long DEPRECATE_EOF = 1L << 24;
-    public static final long OPTIONAL_RESULTSET_METADATA = 1L << 25;
     public static final long ZSTD_COMPRESSION_ALGORITHM = 1L << 26;
-    public static final long QUERY_ATTRIBUTES = 1L << 27;
 
     public static final long MARIADB_PROGRESS = 1L << 32;
     public static final long MARIADB_COM_MULTI = 1L << 33;
@@ -102,11 +100,6 @@ public record Capabilities(long bits) {
 
     public boolean ssl() {
         return has(SSL);
-    }
-
-    /** A byte behind the column count says whether the definitions follow; either server's flag for it is set. */
-    public boolean optionalMetadata() {
-        return has(OPTIONAL_RESULTSET_METADATA | MARIADB_CACHE_METADATA);
     }
 
     /** The server may send progress reports, error packets with code 0xFFFF, ahead of a result. */

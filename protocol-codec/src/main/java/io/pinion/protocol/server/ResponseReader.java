@@ -102,7 +102,7 @@ public final class ResponseReader {
                 switch (first) {
                     case 0x00 -> Ok.decode(in);
                     case WireReader.NULL_MARK -> LocalInfileRequest.decode(in);
-                    default -> ColumnCount.decode(in, terms);
+                    default -> ColumnCount.decode(in);
                 };
             case ACKNOWLEDGEMENT -> first == 0x00 ? Ok.decode(in) : EndOfRows.decode(in, terms);
             case PREPARED -> PreparedOk.decode(in);

@@ -56,9 +56,8 @@ final class RandomAnswer {
     private void resultSet(ServerStatus status) {
         resultSets++;
         int columns = 1 + random.nextInt(300);
-        boolean definitionsFollow = !agreed.optionalMetadata() || random.nextBoolean();
-        write(new ColumnCount(columns, definitionsFollow));
-        for (int column = 0; column < columns && definitionsFollow; column++) {
+        write(new ColumnCount(columns));
+        for (int column = 0; column < columns; column++) {
             write(ColumnDefinition.of("c" + column, ColumnType.VAR_STRING, 33, 100, 0, 0));
         }
         if (!agreed.deprecateEof()) {

@@ -14,7 +14,6 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.MULTI_RESULTS
             | Capabilities.PS_MULTI_RESULTS
             | Capabilities.SESSION_TRACK
-            | Capabilities.OPTIONAL_RESULTSET_METADATA
             | Capabilities.MARIADB_EXTENDED_METADATA
             | Capabilities.DEPRECATE_EOF;
 

@@ -354,11 +354,6 @@ public final class SessionState {
                 .findFirst();
     }
 
-    /** Whether the client wants results without column definitions: {@code resultset_metadata=NONE}. */
-    public boolean leavesMetadataOut() {
-        return capabilities.optionalMetadata() && variables.leavesMetadataOut();
-    }
-
     /** The changes made by Pinion itself that the client wants to be told. */
     public SessionTracking tracking(SqlDialect dialect) {
         return capabilities.sessionTrack() ? SessionTracking.of(variables.settings(), dialect) : SessionTracking.NONE;

@@ -42,7 +42,7 @@ public final class AnswerPackets {
         /** Whether the reader wants further packets. */
         boolean wantsMore();
 
-        /** @param asTheyCame the payloads of the definitions; empty when the session wants no definitions */
+        /** @param asTheyCame the payloads of the definitions */
         void rowsBegin(int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame);
 
         /** @param payload the caller keeps ownership */
@@ -83,12 +83,7 @@ public final class AnswerPackets {
     private void read(ByteBuf payload) {
         ServerPacket packet = reader.read(payload);
         switch (packet) {
-            case ColumnCount count -> {
-                columns = count.count();
-                if (!count.definitionsFollow()) {
-                    beginRows();
-                }
-            }
+            case ColumnCount count -> columns = count.count();
             case ColumnDefinition definition -> {
                 definitions.add(definition);
                 definitionBytes.add(ByteBufUtil.getBytes(payload));

@@ -191,8 +191,8 @@ final class TextPreparedStatementCommand {
                         then,
                         () -> fail(
                                 ErrorCode.NOT_SUPPORTED_YET,
-                                "the types of the variables can't be had from the server: SET"
-                                        + " resultset_metadata = FULL and character_set_results to another",
+                                "the values of the variables can't be had from the server: SET"
+                                        + " character_set_results to another",
                                 completion))));
     }
 
