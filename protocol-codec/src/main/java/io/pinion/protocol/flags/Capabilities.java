@@ -102,11 +102,6 @@ public record Capabilities(long bits) {
         return has(SSL);
     }
 
-    /** The server may send progress reports, error packets with code 0xFFFF, ahead of a result. */
-    public boolean progressReports() {
-        return has(MARIADB_PROGRESS);
-    }
-
     @Override
     public String toString() {
         return "0x" + Long.toHexString(bits);

@@ -41,7 +41,6 @@ public final class AnswerPhases {
     private Expecting expecting = Expecting.NOTHING;
     private Phase phase = Phase.DONE;
     private boolean classic;
-    private boolean progressReports;
     private int definitionsLeft;
 
     /** The count of definitions that follow a prepared statement's parameters. */
@@ -66,7 +65,6 @@ public final class AnswerPhases {
         }
         this.expecting = expecting;
         classic = !agreed.deprecateEof();
-        progressReports = agreed.progressReports();
         phase = switch (expecting) {
             case NOTHING -> Phase.DONE;
             case ACKNOWLEDGEMENT -> Phase.ACKNOWLEDGEMENT;
@@ -149,7 +147,8 @@ public final class AnswerPhases {
     public void decide(WireReader in) {
         int first = in.peek();
         if (first == 0xFF) {
-            error(in);
+            facts.readError(in);
+            phase = Phase.DONE;
             return;
         }
         switch (phase) {
@@ -175,13 +174,6 @@ public final class AnswerPhases {
                 endResult();
             }
             case DEFINITIONS, TEXT, FILE, DONE -> throw unexpected(first);
-        }
-    }
-
-    private void error(WireReader in) {
-        // MariaDB's progress report has an error's form, but the answer itself is still to come.
-        if (facts.readError(in, progressReports)) {
-            phase = Phase.DONE;
         }
     }
 

@@ -112,10 +112,8 @@ public final class ResponseReader {
         };
     }
 
-    private ServerPacket error(WireReader in) {
-        return terms.capabilities().progressReports() && ProgressReport.isAt(in)
-                ? ProgressReport.decode(in)
-                : ServerError.decode(in, terms.charset());
+    private ServerError error(WireReader in) {
+        return ServerError.decode(in, terms.charset());
     }
 
     private static MalformedPacket unexpected(int first, String where) {

@@ -8,7 +8,6 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.Ok;
-import io.pinion.protocol.server.ProgressReport;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
 import io.pinion.protocol.server.TextRow;
@@ -38,9 +37,6 @@ final class RandomAnswer {
     void write() {
         int results = 1 + random.nextInt(4);
         for (int result = 1; result <= results && !failed; result++) {
-            if (agreed.progressReports() && random.nextInt(3) == 0) {
-                write(new ProgressReport(1, 2, 500, INFO));
-            }
             boolean last = result == results;
             ServerStatus status = ServerStatus.of(last ? 2 : 2 | ServerStatus.MORE_RESULTS_EXISTS);
             switch (random.nextInt(5)) {

@@ -16,7 +16,6 @@ import io.pinion.protocol.server.Greeting;
 import io.pinion.protocol.server.LocalInfileRequest;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.PreparedOk;
-import io.pinion.protocol.server.ProgressReport;
 import io.pinion.protocol.server.ResponseReader;
 import io.pinion.protocol.server.Row;
 import io.pinion.protocol.server.ServerError;
@@ -105,7 +104,6 @@ public final class AnswerPackets {
             case ServerError error -> told.failed(error);
             // The exchange hears of it by fileWanted.
             case LocalInfileRequest request -> {}
-            case ProgressReport progress -> {}
             case Greeting other -> throw unexpected(other);
             case AuthMoreData other -> throw unexpected(other);
             case AuthSwitchRequest other -> throw unexpected(other);
