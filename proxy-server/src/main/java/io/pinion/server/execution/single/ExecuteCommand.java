@@ -5,7 +5,6 @@ import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.ExecuteParameters;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
@@ -100,7 +99,7 @@ public final class ExecuteCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text, Capabilities agreed) {
+    public int firstSequence(StatementText text) {
         return PacketWriter.packetsFor(CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text));
     }
 

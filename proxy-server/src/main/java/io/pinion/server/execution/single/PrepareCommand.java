@@ -2,7 +2,6 @@ package io.pinion.server.execution.single;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
@@ -63,7 +62,7 @@ public final class PrepareCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text, Capabilities agreed) {
+    public int firstSequence(StatementText text) {
         return CommandEncoder.packets(text.bytes(sql));
     }
 

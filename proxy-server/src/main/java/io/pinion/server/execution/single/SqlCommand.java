@@ -7,7 +7,6 @@ import io.netty.buffer.Unpooled;
 import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
@@ -77,7 +76,7 @@ public final class SqlCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text, Capabilities agreed) {
+    public int firstSequence(StatementText text) {
         return CommandEncoder.packets(text.bytes(sql));
     }
 
