@@ -218,14 +218,12 @@ public final class ClientReplies implements ResultSink {
     }
 
     /** Definitions without a count, each followed by its default value: the answer to COM_FIELD_LIST. */
-    void definitions(List<FieldDefinition> fields) {
+    void definitions(List<ColumnDefinition> fields) {
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
-        for (FieldDefinition field : fields) {
-            String value = field.defaultValue();
-            field.definition()
-                    .encodeWithDefault(packets.begin(), terms, value == null ? null : value.getBytes(terms.charset()));
+        for (ColumnDefinition field : fields) {
+            field.encodeWithDefault(packets.begin(), terms, null);
             packets.end();
         }
         new EndOfRows(status(), 0).write(packets, terms);

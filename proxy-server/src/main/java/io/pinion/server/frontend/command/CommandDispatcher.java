@@ -231,8 +231,10 @@ public final class CommandDispatcher implements LoopWork {
     private void listFields(FieldListCommand command) {
         runner.run(StatementWork.of(command, (plan, completion) -> {
             if (plan instanceof RoutePlan.Local(LocalAnswer.Rows columns)) {
-                replies.definitions(
-                        FieldDefinition.of(session.state().database().orElse(""), command.table(), columns));
+                String database = session.state().database().orElse("");
+                replies.definitions(columns.rows().stream()
+                        .map(row -> LocalCells.field(database, command.table(), String.valueOf(row.getFirst())))
+                        .toList());
                 completion.succeeded();
             } else {
                 executor.execute(plan, command, completion);
@@ -241,7 +243,7 @@ public final class CommandDispatcher implements LoopWork {
     }
 
     private static SqlCommand use(String database) {
-        return text("USE `" + LongNames.cut(database).replace("`", "``") + '`');
+        return text("USE `" + FieldListCommand.cut(database).replace("`", "``") + '`');
     }
 
     /** A command that is run as the statement of the same meaning. */
