@@ -19,6 +19,7 @@ import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.session.PreparationSettings;
 import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.SessionSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,22 +109,20 @@ public final class ExecuteCommand implements ClientStatement {
         byte[] sql = text.bytes(statement.sql());
         Set<Integer> sentAhead = longData(text).keySet();
         PreparationSettings earlier = statement.settings();
-        long handle = handle(connection, HandleKey.of(sql, connection, earlier, sentAhead));
-        if (handle >= 0) {
-            return execution(connection, handle, text, answer);
-        }
-        // What isn't prepared here yet is prepared under the settings of now, but for the text rules.
-        PreparationSettings now = earlier.withOthersOf(connection.applied().preparation());
+        // What isn't prepared here yet is prepared under the settings of now, by which the text is read as before. Those of a
+        // connection that a failed SET has left aren't known.
+        SessionSettings applied = connection.applied();
+        PreparationSettings now = applied.equals(SessionSettings.UNKNOWN) ? earlier : applied.preparation();
         HandleKey key = HandleKey.of(sql, connection, now, sentAhead);
-        handle = handle(connection, key);
+        long handle = handle(connection, HandleKey.of(sql, connection, earlier, sentAhead));
+        if (handle < 0 && !now.equals(earlier)) {
+            handle = handle(connection, key);
+        }
         if (handle >= 0) {
             return execution(connection, handle, text, answer);
         }
-        EarlierTextRules rules = new EarlierTextRules(connection, earlier.textRules(), sql);
-        rules.apply();
         return new Encoded(
                 new HandlePreparation(sql, answer, prepared -> {
-                    rules.restore();
                     if (opensCursor) {
                         // The handle isn't shared, because another execution of it would close the cursor.
                         opening = new OpenCursor(connection, prepared, held);

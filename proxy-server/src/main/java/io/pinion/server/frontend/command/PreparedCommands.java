@@ -118,7 +118,7 @@ final class PreparedCommands {
 
     private void run(RoutePlan plan, ExecuteCommand execution, Parameters values, Completion completion) {
         PreparedStatement statement = execution.statement();
-        if (goesAsText(plan) && !session.state().view().readsAsIn(statement.preparedIn(), statement.sql())) {
+        if (!session.state().view().readsAsIn(statement.preparedIn(), statement.sql())) {
             session.fail(ExecutionRefusals.READ_OTHERWISE, completion);
         } else {
             executor.execute(plan, inFormOf(plan, execution, values), completion);
@@ -167,15 +167,6 @@ final class PreparedCommands {
             statement.longData().clear();
             refuse(ErrorCode.WRONG_ARGUMENTS, "Incorrect arguments to mysqld_stmt_execute");
         }
-    }
-
-    /** Whether servers get the text, or parts of it, without preparing it. */
-    private static boolean goesAsText(RoutePlan plan) {
-        return !(plan instanceof RoutePlan.SingleShard
-                || plan instanceof RoutePlan.AnyServer
-                || plan instanceof RoutePlan.Local
-                || plan instanceof RoutePlan.Admin
-                || plan instanceof RoutePlan.Refused);
     }
 
     /** The session's view, but with the charset, sql_mode and database of the time of the prepare. */
