@@ -2,6 +2,7 @@ package io.pinion.protocol.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
+import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
 import java.util.function.Consumer;
@@ -15,7 +16,14 @@ public final class CommandEncoder {
 
     /** COM_QUERY. */
     public static ByteBuf query(byte[] sql, ByteBufAllocator allocator) {
-        return encode(allocator, 1 + sql.length, out -> out.uint8(ClientCommandDecoder.COM_QUERY)
+        int length = 1 + sql.length;
+        if (length < PacketFramer.MAX_PHYSICAL_BYTES) {
+            // On the way of every statement.
+            ByteBuf out = allocator.directBuffer(PacketFramer.HEADER_BYTES + length);
+            PacketWriter.writeHeader(out, length, 0);
+            return out.writeByte(ClientCommandDecoder.COM_QUERY).writeBytes(sql);
+        }
+        return encode(allocator, length, out -> out.uint8(ClientCommandDecoder.COM_QUERY)
                 .bytes(sql));
     }
 

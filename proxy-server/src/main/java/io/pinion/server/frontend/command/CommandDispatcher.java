@@ -119,7 +119,7 @@ public final class CommandDispatcher implements LoopWork {
                 replies.close();
                 return;
             }
-            passedOn = command instanceof ClientCommand.Query || command instanceof ClientCommand.StatementExecute;
+            passedOn = command instanceof ClientCommand.StatementExecute;
             dispatch(command, packet);
         } finally {
             if (!passedOn) {
@@ -161,7 +161,7 @@ public final class CommandDispatcher implements LoopWork {
     private void dispatch(ClientCommand command, Packet packet) {
         switch (command) {
             case ClientCommand.Query text ->
-                runner.run(new SqlCommand(text, packet.payload(), packet.physicalPackets()));
+                runner.run(new SqlCommand(ByteBufUtil.getBytes(text.sql()), packet.physicalPackets()));
             case ClientCommand.InitDatabase(String database) -> {
                 replies.keepConditions();
                 session.pinned().whenConditionsAreKnown(() -> runner.run(use(database)));

@@ -179,11 +179,11 @@ final class PreparedCommands {
      */
     private ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution, Parameters values) {
         return plan instanceof RoutePlan.ChangeSession
-                ? SqlCommand.inPlaceOf(
-                        execution.physicalPackets(),
+                ? new SqlCommand(
                         session.cluster()
                                 .planner()
-                                .withLiterals(viewOf(execution.statement()), execution.sql(), values))
+                                .withLiterals(viewOf(execution.statement()), execution.sql(), values),
+                        execution.physicalPackets())
                 : execution;
     }
 

@@ -154,7 +154,7 @@ final class TextPreparedStatementCommand {
     }
 
     private void runText(KeptText text, byte[] sql, SqlCommand command, Completion completion) {
-        SqlCommand statement = SqlCommand.inPlaceOf(command.physicalPackets(), sql);
+        SqlCommand statement = new SqlCommand(sql, command.physicalPackets());
         StatementWork work =
                 StatementWork.of(statement, text.preparedIn(), (plan, done) -> executor.execute(plan, statement, done));
         runner.runPart(work, completion);
