@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufAllocator;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Encodes the commands that Pinion sends to servers, in whole packets numbered from 0. The caller owns each buffer. */
@@ -68,20 +69,14 @@ public final class CommandEncoder {
      * COM_STMT_EXECUTE.
      *
      * @param flags see {@link ClientCommand.StatementExecute}
-     * @param parameterBytes the number of bytes that {@code parameters} writes
      */
-    public static ByteBuf execute(
-            long statement,
-            int flags,
-            int parameterBytes,
-            Consumer<WireWriter> parameters,
-            ByteBufAllocator allocator) {
-        return encode(allocator, EXECUTE_FIXED_BYTES + parameterBytes, out -> {
+    public static ByteBuf execute(long statement, int flags, List<BoundParameter> values, ByteBufAllocator allocator) {
+        return encode(allocator, EXECUTE_FIXED_BYTES + ExecuteParameters.length(values), out -> {
             out.uint8(ClientCommandDecoder.COM_STMT_EXECUTE)
                     .uint32(statement)
                     .uint8(flags)
                     .uint32(1);
-            parameters.accept(out);
+            ExecuteParameters.write(out, values);
         });
     }
 

@@ -12,70 +12,29 @@ import java.util.List;
 /**
  * The parameters of a COM_STMT_EXECUTE, behind its fixed part: a bitmap of NULLs, the types (left out when they are
  * those of the execution before), and the values (MySQL internals manual, "COM_STMT_EXECUTE").
+ *
+ * @param types two bytes for each of the statement's parameters, to pass to the next {@link #decode}; must not be changed
  */
-public final class ExecuteParameters {
+public record ExecuteParameters(byte[] types, List<BoundParameter> values) {
     private static final int UNSIGNED = 0x80;
     private static final int BYTES_PER_TYPE = 2;
-    private static final byte[] NONE = {};
-
-    private final int count;
-    private final ByteBuf payload;
-    private final boolean typesSent;
-    private final byte[] types;
-
-    /** Where the values begin in {@link #payload}, counted from its reader index. */
-    private final int valuesAt;
-
-    private ExecuteParameters(int count, ByteBuf payload, boolean typesSent, byte[] types, int valuesAt) {
-        this.count = count;
-        this.payload = payload;
-        this.typesSent = typesSent;
-        this.types = types;
-        this.valuesAt = valuesAt;
-    }
 
     /**
-     * Finds the parts; {@link #values} decodes the values.
-     *
-     * @param payload the command's bytes behind the iteration count; stays the caller's, and the result refers to it
+     * @param payload the command's bytes behind the iteration count; stays the caller's, and the values refer to it
      * @param count the statement's number of parameters
      * @param typesBefore the types of the last execution; empty when there was none
-     * @throws MalformedPacket when the packet is too short, or neither it nor an execution before states the types
+     * @param sentBefore the places of the parameters that came as long data, which have no value here
+     * @throws MalformedPacket when the packet is too short, neither it nor an execution before states the types, or the
+     *     values don't fit them
      */
-    public static ExecuteParameters decode(ByteBuf payload, int count, byte[] typesBefore) {
+    public static ExecuteParameters decode(ByteBuf payload, int count, byte[] typesBefore, BitSet sentBefore) {
         if (count == 0) {
-            return new ExecuteParameters(0, payload, true, NONE, payload.readableBytes());
+            return new ExecuteParameters(typesBefore, List.of());
         }
         WireReader in = new WireReader(payload);
-        in.skip(bitmapBytes(count));
-        boolean typesSent = in.uint8() != 0;
-        byte[] types = typesSent ? in.bytes(count * BYTES_PER_TYPE) : require(typesBefore, count);
-        return new ExecuteParameters(count, payload, typesSent, types, in.position() - payload.readerIndex());
-    }
-
-    private static byte[] require(byte[] typesBefore, int count) {
-        if (typesBefore.length != count * BYTES_PER_TYPE) {
-            throw new MalformedPacket("the types of the parameters were never sent");
-        }
-        return typesBefore;
-    }
-
-    /** Two bytes for each of the statement's parameters, to pass to the next {@link #decode}; must not be changed. */
-    public byte[] types() {
-        return types;
-    }
-
-    /**
-     * The statement's parameters with their values.
-     *
-     * @param sentBefore the places of the parameters that came as long data, which have no value here
-     * @throws MalformedPacket when the values don't fit the types
-     */
-    public List<BoundParameter> values(BitSet sentBefore) {
+        byte[] nulls = in.bytes(bitmapBytes(count));
+        byte[] types = in.uint8() != 0 ? in.bytes(count * BYTES_PER_TYPE) : require(typesBefore, count);
         List<BoundParameter> values = new ArrayList<>(count);
-        byte[] nulls = new byte[bitmapBytes(count)];
-        payload.getBytes(payload.readerIndex(), nulls);
-        WireReader in = new WireReader(payload, payload.readerIndex() + valuesAt, payload.writerIndex());
         for (int i = 0; i < count; i++) {
             ColumnType type = ColumnType.of(types[BYTES_PER_TYPE * i] & 0xFF);
             boolean unsigned = (types[BYTES_PER_TYPE * i + 1] & UNSIGNED) != 0;
@@ -88,24 +47,14 @@ public final class ExecuteParameters {
                 values.add(new BoundParameter.Sent(type, unsigned, value(in, type)));
             }
         }
-        return values;
+        return new ExecuteParameters(types, values);
     }
 
-    /** The number of bytes that {@link #writeWithTypes} writes. */
-    public int lengthWithTypes() {
-        return payload.readableBytes() + (typesSent ? 0 : types.length);
-    }
-
-    /** Writes the parameters as they came, always with types, which another connection doesn't know. */
-    public void writeWithTypes(WireWriter out) {
-        if (count == 0 || typesSent) {
-            out.bytes(payload);
-            return;
+    private static byte[] require(byte[] typesBefore, int count) {
+        if (typesBefore.length != count * BYTES_PER_TYPE) {
+            throw new MalformedPacket("the types of the parameters were never sent");
         }
-        int bitmap = bitmapBytes(count);
-        int start = payload.readerIndex();
-        out.bytes(payload.slice(start, bitmap)).uint8(1).bytes(types);
-        out.bytes(payload.slice(start + bitmap + 1, payload.readableBytes() - bitmap - 1));
+        return typesBefore;
     }
 
     /** The number of bytes that {@link #write} writes. */
@@ -123,7 +72,7 @@ public final class ExecuteParameters {
         return length;
     }
 
-    /** Writes {@code values} with their types. */
+    /** Writes {@code values}, always with their types, which another connection doesn't know. */
     public static void write(WireWriter out, List<BoundParameter> values) {
         if (values.isEmpty()) {
             return;

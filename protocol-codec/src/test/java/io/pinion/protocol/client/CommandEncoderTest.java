@@ -10,6 +10,7 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.PacketFramer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,8 +33,8 @@ class CommandEncoderTest {
                 Arguments.of("prepare", CommandEncoder.prepare(ascii("DO ?"), HEAP), "05000000 16 444f203f"),
                 Arguments.of(
                         "execute",
-                        CommandEncoder.execute(7, 1, 2, out -> out.uint16(0xABCD), HEAP),
-                        "0c000000 17 07000000 01 01000000 cdab"),
+                        CommandEncoder.execute(7, 1, List.of(BoundParameter.number(5)), HEAP),
+                        "16000000 17 07000000 01 01000000 00 01 0800 0500000000000000"),
                 Arguments.of(
                         "longData",
                         CommandEncoder.longData(7, 2, Unpooled.wrappedBuffer(ascii("xy")), HEAP),

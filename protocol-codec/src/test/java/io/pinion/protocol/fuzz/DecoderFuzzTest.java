@@ -67,12 +67,12 @@ class DecoderFuzzTest {
         Fuzz.run(DecoderFuzzTest::execution, (random, bytes) -> {
             int count = random.nextInt(5);
             byte[] before = new byte[random.nextInt(2) * count * 2];
-            ExecuteParameters parameters = ExecuteParameters.decode(Unpooled.wrappedBuffer(bytes), count, before);
             BitSet longData = new BitSet();
             for (int i = 0; i < count; i++) {
                 longData.set(i, random.nextInt(4) == 0);
             }
-            List<BoundParameter> values = parameters.values(longData);
+            List<BoundParameter> values = ExecuteParameters.decode(Unpooled.wrappedBuffer(bytes), count, before, longData)
+                    .values();
             assertThat(values).hasSize(count);
             ByteBuf out = Unpooled.buffer();
             PacketWriter packets = new PacketWriter(out, 0);

@@ -7,7 +7,6 @@ import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.ExecuteParameters;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketWriter;
-import io.pinion.protocol.frame.WireWriter;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.rewrite.Argument;
 import io.pinion.server.backend.AnswerEnd;
@@ -37,7 +36,6 @@ public final class ExecuteCommand implements ClientStatement {
 
     private final PreparedStatement statement;
     private final boolean opensCursor;
-    private final ExecuteParameters sent;
     private final List<BoundParameter> values;
     private final ByteBuf packet;
     private final int physicalPackets;
@@ -52,21 +50,18 @@ public final class ExecuteCommand implements ClientStatement {
     private record Arguments(StatementText.Parameterized text, List<BoundParameter> values) {}
 
     /**
-     * @param values those of {@code sent}
-     * @param packet the buffer behind {@code sent} and {@code values}; ownership passes
+     * @param packet the buffer behind {@code values}; ownership passes
      * @param flags the client's flags, of which only the cursor's counts
      */
     public ExecuteCommand(
             PreparedStatement statement,
             int flags,
-            ExecuteParameters sent,
             List<BoundParameter> values,
             ByteBuf packet,
             int physicalPackets,
             PinnedConnections held) {
         this.statement = statement;
         this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
-        this.sent = sent;
         this.values = values;
         this.packet = packet;
         this.physicalPackets = physicalPackets;
@@ -76,7 +71,7 @@ public final class ExecuteCommand implements ClientStatement {
     @Override
     public ClientStatement withoutCursor() {
         return opensCursor
-                ? new ExecuteCommand(statement, 0, sent, values, packet, physicalPackets, held)
+                ? new ExecuteCommand(statement, 0, values, packet, physicalPackets, held)
                 : this;
     }
 
@@ -101,7 +96,8 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text) {
-        return PacketWriter.packetsFor(CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text));
+        return PacketWriter.packetsFor(
+                CommandEncoder.EXECUTE_FIXED_BYTES + ExecuteParameters.length(valuesFor(text)));
     }
 
     @Override
@@ -148,34 +144,23 @@ public final class ExecuteCommand implements ClientStatement {
                 CommandEncoder.execute(
                         handle,
                         opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0,
-                        bytesOfParameters(text),
-                        out -> writeParameters(text, out),
+                        valuesFor(text),
                         connection.allocator()));
     }
 
-    private int bytesOfParameters(StatementText text) {
+    private List<BoundParameter> valuesFor(StatementText text) {
         return switch (text) {
-            case StatementText.Original same -> sent.lengthWithTypes();
-            case StatementText.Edited written -> 0;
-            case StatementText.Parameterized parameterized -> ExecuteParameters.length(valuesFor(parameterized));
+            case StatementText.Original same -> values;
+            case StatementText.Edited written -> List.of();
+            case StatementText.Parameterized parameterized -> {
+                Arguments made = arguments;
+                if (made == null || !made.text().equals(parameterized)) {
+                    made = new Arguments(parameterized, valuesFor(parameterized.arguments()));
+                    arguments = made;
+                }
+                yield made.values();
+            }
         };
-    }
-
-    private void writeParameters(StatementText text, WireWriter out) {
-        switch (text) {
-            case StatementText.Original same -> sent.writeWithTypes(out);
-            case StatementText.Edited written -> {}
-            case StatementText.Parameterized parameterized -> ExecuteParameters.write(out, valuesFor(parameterized));
-        }
-    }
-
-    private List<BoundParameter> valuesFor(StatementText.Parameterized text) {
-        Arguments made = arguments;
-        if (made == null || !made.text().equals(text)) {
-            made = new Arguments(text, valuesFor(text.arguments()));
-            arguments = made;
-        }
-        return made.values();
     }
 
     private List<BoundParameter> valuesFor(List<Argument> wanted) {

@@ -2,7 +2,6 @@ package io.pinion.server.frontend.command;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementFetch;
 import io.pinion.protocol.client.ExecuteParameters;
@@ -27,7 +26,6 @@ import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.session.LongData;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.PreparedStatements;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -102,8 +100,7 @@ final class PreparedCommands {
         ExecuteCommand execution = new ExecuteCommand(
                 statement,
                 command.flags(),
-                sent.parameters(),
-                sent.values(),
+                sent.parameters().values(),
                 packet.payload(),
                 packet.physicalPackets(),
                 session.pinned());
@@ -128,13 +125,10 @@ final class PreparedCommands {
     /**
      * The parameters of one execution.
      *
-     * @param values in wire format
+     * @param parameters in wire format
      * @param meaning decoded for planning
      */
-    private record Sent(
-            ExecuteParameters parameters,
-            List<BoundParameter> values,
-            Parameters meaning) {}
+    private record Sent(ExecuteParameters parameters, Parameters meaning) {}
 
     /** Null when the packet doesn't fit the statement, or the long data sent before is too long. */
     private @Nullable Sent read(StatementExecute command, PreparedStatement statement) {
@@ -143,11 +137,10 @@ final class PreparedCommands {
             return null;
         }
         try {
-            ExecuteParameters parameters =
-                    ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
-            List<BoundParameter> values = parameters.values(longData.parameters());
+            ExecuteParameters parameters = ExecuteParameters.decode(
+                    command.parameters(), statement.parameters(), statement.types(), longData.parameters());
             String charset = session.state().variables().charset();
-            return new Sent(parameters, values, BoundValues.of(values, longData, charset));
+            return new Sent(parameters, BoundValues.of(parameters.values(), longData, charset));
         } catch (MalformedPacket e) {
             return null;
         }
