@@ -29,9 +29,6 @@ public sealed interface ClientCommand {
     /** COM_STATISTICS: one line about the server. */
     record Statistics() implements ClientCommand {}
 
-    /** COM_DEBUG: writes to the server's log. */
-    record Debug() implements ClientCommand {}
-
     /** COM_PING. */
     record Ping() implements ClientCommand {}
 
@@ -58,9 +55,6 @@ public sealed interface ClientCommand {
         public static final int CURSOR_TYPE_READ_ONLY = 0x01;
     }
 
-    /** MariaDB's COM_STMT_BULK_EXECUTE: one statement, many rows of parameters. */
-    record StatementBulkExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {}
-
     /** COM_STMT_SEND_LONG_DATA: a piece of one parameter's value; never answered. */
     record StatementSendLongData(long statementId, int parameter, ByteBuf data) implements ClientCommand {}
 
@@ -76,15 +70,9 @@ public sealed interface ClientCommand {
     /** COM_PROCESS_KILL: MariaDB still serves it; MySQL answers error 1047. */
     record ProcessKill(long connectionId) implements ClientCommand {}
 
-    /** COM_PROCESS_INFO: the old form of SHOW PROCESSLIST. */
-    record ProcessInfo() implements ClientCommand {}
-
-    /** COM_REFRESH: the old form of FLUSH. */
-    record Refresh(int flags) implements ClientCommand {}
-
-    /** COM_SHUTDOWN. */
-    record Shutdown() implements ClientCommand {}
-
-    /** Any other byte, or none ({@code code} -1): replication commands, obsolete commands, and garbage. */
+    /**
+     * Any other byte, or none ({@code code} -1): replication commands, obsolete commands such as COM_REFRESH, MariaDB's
+     * COM_STMT_BULK_EXECUTE, which isn't offered, and garbage.
+     */
     record Unknown(int code) implements ClientCommand {}
 }

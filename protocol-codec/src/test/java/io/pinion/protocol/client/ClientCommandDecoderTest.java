@@ -7,7 +7,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.pinion.protocol.Hex;
 import io.pinion.protocol.client.ClientCommand.Query;
-import io.pinion.protocol.client.ClientCommand.StatementBulkExecute;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
 import io.pinion.protocol.frame.MalformedPacket;
@@ -26,12 +25,8 @@ class ClientCommandDecoderTest {
                 "01                   | Quit[]",
                 "02 7068 6f           | InitDatabase[database=pho]",
                 "04 7400 25           | FieldList[table=t, wildcard=%]",
-                "07 04                | Refresh[flags=4]",
-                "08                   | Shutdown[]",
                 "09                   | Statistics[]",
-                "0a                   | ProcessInfo[]",
                 "0c 05000000          | ProcessKill[connectionId=5]",
-                "0d                   | Debug[]",
                 "0e                   | Ping[]",
                 "19 ffffffff          | StatementClose[statementId=4294967295]",
                 "1a 01000000          | StatementReset[statementId=1]",
@@ -71,19 +66,16 @@ class ClientCommandDecoderTest {
     }
 
     @Test
-    void longDataAndBulkExecuteAreRead() {
+    void longDataIsRead() {
         StatementSendLongData longData = (StatementSendLongData) decode("18 01000000 0200 616263");
-        StatementBulkExecute bulk = (StatementBulkExecute) decode("fa 01000000 8000 0800");
 
         assertThat(longData.parameter()).isEqualTo(2);
         assertThat(Hex.of(longData.data())).isEqualTo("616263");
-        assertThat(bulk.flags()).isEqualTo(0x80);
     }
 
     @Test
     void aCommandThatEndsTooEarlyIsMalformed() {
-        for (String hex :
-                new String[] {"07", "0c 050000", "17 020000", "18 01000000 02", "1b 01", "1c 01000000", "04 74"}) {
+        for (String hex : new String[] {"0c 050000", "17 020000", "18 01000000 02", "1b 01", "1c 01000000", "04 74"}) {
             assertThatThrownBy(() -> decode(hex)).as(hex).isInstanceOf(MalformedPacket.class);
         }
     }

@@ -180,16 +180,8 @@ public final class CommandDispatcher implements LoopWork {
                 replyOk();
             }
             case ClientCommand.SetOption option -> setOption(option);
-            case ClientCommand.Debug debug ->
-                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_DEBUG needs the right SUPER");
-            case ClientCommand.Shutdown shutdown ->
-                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_SHUTDOWN isn't served: use the statement SHUTDOWN");
-            case ClientCommand.Refresh refresh ->
-                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_REFRESH needs the right RELOAD");
             case ClientCommand.ChangeUser(ByteBuf request) -> changeUser(request, packet.nextSequence());
             case ClientCommand.FieldList fields -> listFields(new FieldListCommand(fields, charset()));
-            case ClientCommand.ProcessInfo info ->
-                refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
             case ClientCommand.ProcessKill(long id) -> runner.run(text("KILL " + id));
             case ClientCommand.StatementPrepare(ByteBuf sql) -> {
                 preparing = ByteBufUtil.getBytes(
@@ -209,9 +201,8 @@ public final class CommandDispatcher implements LoopWork {
             case ClientCommand.StatementSendLongData(long id, int parameter, ByteBuf data) ->
                 prepared.sendLongData(id, parameter, data);
             case ClientCommand.StatementClose(long id) -> prepared.close(id);
-            case ClientCommand.StatementBulkExecute execute ->
-                refuse(ErrorCode.UNKNOWN_COM, "COM_STMT_BULK_EXECUTE isn't offered");
-            case ClientCommand.Unknown unknown -> refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
+            case ClientCommand.Unknown unknown ->
+                refuse(ErrorCode.UNKNOWN_COM, "Unknown command: send a statement with the same meaning instead");
         }
     }
 
