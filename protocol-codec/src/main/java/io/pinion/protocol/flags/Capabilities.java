@@ -31,7 +31,6 @@ public record Capabilities(long bits) {
     public static final long PLUGIN_AUTH_LENENC_CLIENT_DATA = 1L << 21;
     public static final long SESSION_TRACK = 1L << 23;
     public static final long DEPRECATE_EOF = 1L << 24;
-    public static final long ZSTD_COMPRESSION_ALGORITHM = 1L << 26;
 
     public static final long MARIADB_PROGRESS = 1L << 32;
     public static final long MARIADB_COM_MULTI = 1L << 33;

@@ -137,8 +137,7 @@ public final class BackendLogin {
                 method.proof(password(), scramble),
                 Optional.empty(),
                 Optional.of(method.plugin()),
-                ATTRIBUTES,
-                0);
+                ATTRIBUTES);
         response = complete;
         if (!encrypted) {
             return new Step.Send(write(sequence, allocator, complete::encode));
