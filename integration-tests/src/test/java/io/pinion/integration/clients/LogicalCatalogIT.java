@@ -220,7 +220,8 @@ class LogicalCatalogIT {
         assertThat(physical).hasSize(4);
         for (String column : List.of("board_id", "pin_id", "sequence")) {
             assertThat(physical).anyMatch(line -> line.contains(hex(column)));
-            assertThat(logical.subList(0, 3)).anyMatch(line -> line.contains(hex("pinterest")) && line.contains(hex(column)));
+            assertThat(logical.subList(0, 3))
+                    .anyMatch(line -> line.contains(hex("pinterest")) && line.contains(hex(column)));
         }
         assertThat(logical).contains("nosuch (1146, \"Table 'pinterest.nosuch' doesn't exist\")");
     }

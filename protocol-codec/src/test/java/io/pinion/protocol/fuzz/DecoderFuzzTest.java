@@ -71,7 +71,8 @@ class DecoderFuzzTest {
             for (int i = 0; i < count; i++) {
                 longData.set(i, random.nextInt(4) == 0);
             }
-            List<BoundParameter> values = ExecuteParameters.decode(Unpooled.wrappedBuffer(bytes), count, before, longData)
+            List<BoundParameter> values = ExecuteParameters.decode(
+                            Unpooled.wrappedBuffer(bytes), count, before, longData)
                     .values();
             assertThat(values).hasSize(count);
             ByteBuf out = Unpooled.buffer();

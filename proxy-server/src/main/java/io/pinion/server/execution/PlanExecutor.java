@@ -7,20 +7,20 @@ import io.pinion.routing.catalog.TransactionMode;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
-import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.InsertedId;
 import io.pinion.routing.plan.SessionChange;
+import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionEffects.CommitEffect;
 import io.pinion.routing.plan.SessionEffects.InsertIdEffect;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
-import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.SessionObjects;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.Affinity;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
-import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.Execution;
@@ -172,9 +172,8 @@ public final class PlanExecutor {
 
     /** Queries a server for the values of user variables: on the connection that the session keeps, if it keeps one. */
     public void ask(VariablesQuery question, Completion completion) {
-        BackendRequest request =
-                BackendRequest.ofSession(
-                        StatementPlace.pairOf(session), ORIGINAL, new ResponseHandling.Silent(question::read));
+        BackendRequest request = BackendRequest.ofSession(
+                StatementPlace.pairOf(session), ORIGINAL, new ResponseHandling.Silent(question::read));
         ServerStatement.runKnowingSession(session, request, SqlCommand.of(question.sql()), completion);
     }
 

@@ -1,13 +1,13 @@
 package io.pinion.server.execution;
 
 import io.pinion.routing.plan.LocalAnswer;
-import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.RoutePlan;
+import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.execution.answer.PreparedHead;
-import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;

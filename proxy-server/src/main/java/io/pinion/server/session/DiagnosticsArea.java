@@ -1,9 +1,9 @@
 package io.pinion.server.session;
 
 import io.pinion.routing.plan.LastInsertId;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
-import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.server.session.DiagnosticsEffect.OwnConditions;
 import java.util.ArrayList;

@@ -31,8 +31,7 @@ class ServerVersionTest {
     void theGreetingSaysWhatTheServerCanDo() throws IOException {
         assertThat(greeting("9.7.0").orElseThrow().capabilities().deprecateEof())
                 .isTrue();
-        assertThat(greeting("9.7.0").orElseThrow().capabilities().ssl())
-                .isFalse();
+        assertThat(greeting("9.7.0").orElseThrow().capabilities().ssl()).isFalse();
     }
 
     @Test

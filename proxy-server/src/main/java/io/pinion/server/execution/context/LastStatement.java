@@ -172,8 +172,8 @@ public final class LastStatement {
             if (result instanceof Lost) {
                 answered(question);
             } else {
-                state.diagnostics().read(
-                        new Conditions(result instanceof Answered(var conditions) ? conditions : List.of()));
+                state.diagnostics()
+                        .read(new Conditions(result instanceof Answered(var conditions) ? conditions : List.of()));
                 saveFoundRows(asked, then, question);
             }
         });

@@ -42,8 +42,7 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
     }
 
     void send() {
-        connection.send(
-                this, CommandEncoder.query(statement.text().sql(), connection.allocator()));
+        connection.send(this, CommandEncoder.query(statement.text().sql(), connection.allocator()));
     }
 
     /** The statement's number in the fan-out. */

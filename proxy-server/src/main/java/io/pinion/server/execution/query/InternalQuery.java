@@ -101,9 +101,7 @@ public final class InternalQuery<T> implements Exchange {
         List<byte[]> texts = statements.stream()
                 .map(statement -> statement.getBytes(StandardCharsets.ISO_8859_1))
                 .toList();
-        int packets = texts.size() == 1
-                ? CommandEncoder.packets(texts.getFirst())
-                : 1;
+        int packets = texts.size() == 1 ? CommandEncoder.packets(texts.getFirst()) : 1;
         new InternalQuery<>(connection, Kind.STATEMENTS, texts.size(), packets, (end, answer) -> Optional.of(end), told)
                 .send(texts.stream().map(text -> query(connection, text)).toList());
     }

@@ -70,9 +70,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public ClientStatement withoutCursor() {
-        return opensCursor
-                ? new ExecuteCommand(statement, 0, values, packet, physicalPackets, held)
-                : this;
+        return opensCursor ? new ExecuteCommand(statement, 0, values, packet, physicalPackets, held) : this;
     }
 
     @Override
@@ -96,8 +94,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public int firstSequence(StatementText text) {
-        return PacketWriter.packetsFor(
-                CommandEncoder.EXECUTE_FIXED_BYTES + ExecuteParameters.length(valuesFor(text)));
+        return PacketWriter.packetsFor(CommandEncoder.EXECUTE_FIXED_BYTES + ExecuteParameters.length(valuesFor(text)));
     }
 
     @Override
@@ -105,7 +102,8 @@ public final class ExecuteCommand implements ClientStatement {
         byte[] sql = text.bytes(statement.sql());
         Set<Integer> sentAhead = longData(text).keySet();
         PreparationSettings earlier = statement.settings();
-        // What isn't prepared here yet is prepared under the settings of now, by which the text is read as before. Those of a
+        // What isn't prepared here yet is prepared under the settings of now, by which the text is read as before.
+        // Those of a
         // connection that a failed SET has left aren't known.
         SessionSettings applied = connection.applied();
         PreparationSettings now = applied.equals(SessionSettings.UNKNOWN) ? earlier : applied.preparation();

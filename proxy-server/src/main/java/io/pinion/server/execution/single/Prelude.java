@@ -14,8 +14,8 @@ import io.pinion.server.backend.BackendConnection;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.backend.Leftover;
 import io.pinion.server.execution.answer.AnswerCollector;
-import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.BackendRequest;
+import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
@@ -249,13 +249,11 @@ public final class Prelude implements Exchange {
         openingSent = true;
         for (Leftover leftover : leftovers) {
             connection.cleared(leftover);
-            send(CommandEncoder.query(
-                    leftover.cure().getBytes(StandardCharsets.US_ASCII), connection.allocator()));
+            send(CommandEncoder.query(leftover.cure().getBytes(StandardCharsets.US_ASCII), connection.allocator()));
         }
         // The texts have one character for each byte, because a savepoint's name is in the client's character set.
         for (String text : opening) {
-            send(CommandEncoder.query(
-                    text.getBytes(StandardCharsets.ISO_8859_1), connection.allocator()));
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.ISO_8859_1), connection.allocator()));
         }
     }
 

@@ -22,11 +22,7 @@ final class SplitText {
 
     private boolean running;
 
-    SplitText(
-            StatementRunner runner,
-            ClientReplies replies,
-            RoutePlan.Split split,
-            Completion completion) {
+    SplitText(StatementRunner runner, ClientReplies replies, RoutePlan.Split split, Completion completion) {
         this.runner = runner;
         this.replies = replies;
         this.statements = split.statements();
