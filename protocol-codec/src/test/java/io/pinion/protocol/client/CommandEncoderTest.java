@@ -7,7 +7,6 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.PacketFramer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -19,7 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandEncoderTest {
     private static final ByteBufAllocator HEAP = UnpooledByteBufAllocator.DEFAULT;
-    private static final Capabilities PLAIN = Capabilities.of(Capabilities.PROTOCOL_41);
 
     static Stream<Arguments> commands() {
         return Stream.of(
