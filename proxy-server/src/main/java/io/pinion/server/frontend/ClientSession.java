@@ -403,7 +403,7 @@ public final class ClientSession {
             services.sessionObserver().loggedIn();
             idle.watch();
             // The login's last answer is on its way, and isn't compressed yet.
-            input.compressIfAgreed(state, login.zstdLevel(), services.limits().maxPacketBytes());
+            input.compressIfAgreed(state, services.limits().maxPacketBytes());
             commandEnded();
         });
     }

@@ -24,12 +24,7 @@ class BackendConnectionTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final CapabilityFlavour flavour = new CapabilityFlavour(Capabilities.DEPRECATE_EOF);
     private final BackendConnection connection = new BackendConnection(
-            channel,
-            "MySQL001A",
-            new Login("data", "pinion", "secret", flavour),
-            flavour.wanted(Capabilities.of()),
-            7,
-            false);
+            channel, "MySQL001A", new Login("data", "pinion", "secret", flavour), flavour.wanted(), 7, false);
 
     @AfterEach
     void close() {
