@@ -22,7 +22,6 @@ import io.pinion.server.session.SessionSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -100,15 +99,15 @@ public final class ExecuteCommand implements ClientStatement {
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] sql = text.bytes(statement.sql());
-        Set<Integer> sentAhead = longData(text).keySet();
+        List<BoundParameter> bound = valuesFor(text);
         PreparationSettings earlier = statement.settings();
         // What isn't prepared here yet is prepared under the settings of now, by which the text is read as before.
-        // Those of a
-        // connection that a failed SET has left aren't known.
+        // Those of
+        // a connection that a failed SET has left aren't known.
         SessionSettings applied = connection.applied();
         PreparationSettings now = applied.equals(SessionSettings.UNKNOWN) ? earlier : applied.preparation();
-        HandleKey key = HandleKey.of(sql, connection, now, sentAhead);
-        long handle = handle(connection, HandleKey.of(sql, connection, earlier, sentAhead));
+        HandleKey key = HandleKey.of(sql, connection, now).binding(bound);
+        long handle = handle(connection, HandleKey.of(sql, connection, earlier).binding(bound));
         if (handle < 0 && !now.equals(earlier)) {
             handle = handle(connection, key);
         }
