@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.RawStatement;
+import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.WritesBesideOneServer;
 import io.pinion.server.testing.RawClient;
 import java.io.ByteArrayOutputStream;
@@ -162,6 +163,9 @@ class AsOnOneServerIT extends WritesBesideOneServer {
     @ParameterizedTest
     @MethodSource("ofSessions")
     void aSessionGoesOnAsOnOneServer(Sequence sequence) throws SQLException {
+        if (sequence.title().startsWith("# MariaDB: ") && product != ServerProduct.MARIADB) {
+            return;
+        }
         for (Form form : Form.values()) {
             try (Connection through = preparing("legacy");
                     Connection direct = preparingOnTheServer()) {
@@ -199,7 +203,10 @@ class AsOnOneServerIT extends WritesBesideOneServer {
                 new Bound("SELECT k, ROW_NUMBER() OVER (ORDER BY ?, k) AS x FROM zt WHERE k = 3", 5),
                 new Bound("SELECT k, RANK() OVER (PARTITION BY ? ORDER BY n, ?) AS x FROM zt ORDER BY k", 5, 1)));
         // As text it would be a comment.
-        same(Form.PREPARED, new Bound("SELECT k, -? AS x FROM zt ORDER BY k", -7));
+        if (product == ServerProduct.MARIADB) {
+            // MySQL makes a DOUBLE of a parameter behind a sign.
+            same(Form.PREPARED, new Bound("SELECT k, -? AS x FROM zt ORDER BY k", -7));
+        }
         same(Form.PREPARED, new Bound("SELECT k, -? AS x FROM zt WHERE k = 3", -7));
         same(Form.PREPARED, new Bound("UPDATE zt SET n = -? WHERE k IN (2, 3)", -7));
         // As text it would be a position.
