@@ -14,7 +14,7 @@ import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.work.Workers;
-import io.pinion.protocol.frame.Packing;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.planner.ServerModes;
@@ -261,7 +261,7 @@ public final class RunningProxy implements AutoCloseable {
             SchemaService changes,
             SchemaWatch schema) {
         LogSettings log = settings.log();
-        long packing = settings.listener().compression() ? Packing.usable().bits() : 0;
+        long packing = settings.listener().compression() ? Capabilities.COMPRESS : 0;
         return new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
