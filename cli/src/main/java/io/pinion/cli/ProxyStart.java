@@ -12,8 +12,7 @@ import java.net.InetSocketAddress;
 final class ProxyStart {
     private ProxyStart() {}
 
-    static RunningProxy start(Settings settings, CliEnvironment environment)
-            throws CliFailure, TopologyUnavailable {
+    static RunningProxy start(Settings settings, CliEnvironment environment) throws CliFailure, TopologyUnavailable {
         try {
             return RunningProxy.start(settings, new Secrets(environment.variables()::apply), Version.number());
         } catch (UncheckedIOException | IOException | IllegalArgumentException e) {

@@ -24,8 +24,10 @@ import java.util.OptionalLong;
 record StoreCommands(OpenStore opened, PrintWriter out, PrintWriter err) {
     /** Prints the stored document as it stands. */
     void get() throws CliFailure, StoreUnavailable {
-        StoredDocument stored = opened.store().read().orElseThrow(() ->
-                new CliFailure(opened.name() + " holds no topology yet; write one with" + " pinion topology set"));
+        StoredDocument stored = opened.store()
+                .read()
+                .orElseThrow(() -> new CliFailure(
+                        opened.name() + " holds no topology yet; write one with" + " pinion topology set"));
         out.print(stored.json().endsWith("\n") ? stored.json() : stored.json() + "\n");
         out.flush();
     }
@@ -100,8 +102,7 @@ record StoreCommands(OpenStore opened, PrintWriter out, PrintWriter err) {
         return states ? OptionalLong.of(wanted.generation()) : OptionalLong.empty();
     }
 
-    private Outcome write(Topology topology, OptionalLong basedOn, String command)
-            throws CliFailure, StoreUnavailable {
+    private Outcome write(Topology topology, OptionalLong basedOn, String command) throws CliFailure, StoreUnavailable {
         try {
             return new TopologyEditor(opened.store(), author(command))
                     .set(new TopologyWriter().write(topology), basedOn);

@@ -38,7 +38,8 @@ final class UserCommand extends GroupCommand {
             return ExitStatus.OK;
         }
         Verifiers verifiers = Verifiers.of(password);
-        print("{\n  \"native\": \"" + verifiers.nativeVerifier() + "\",\n  \"sha2\": \"" + verifiers.sha2Verifier() + "\"\n}\n");
+        print("{\n  \"native\": \"" + verifiers.nativeVerifier() + "\",\n  \"sha2\": \"" + verifiers.sha2Verifier()
+                + "\"\n}\n");
         return ExitStatus.OK;
     }
 }

@@ -85,8 +85,10 @@ final class EditedDocument {
         JsonNode parent = parent(path);
         switch (path.last()) {
             case Name(String name) when parent instanceof ObjectNode object -> object.set(name, value);
-            case Index(int index) when parent instanceof ArrayNode list && index < list.size() -> list.set(index, value);
-            case Index(int index) when parent instanceof ArrayNode list -> {
+            case Index(int index)
+            when parent instanceof ArrayNode list && index < list.size() -> list.set(index, value);
+            case Index(int index)
+            when parent instanceof ArrayNode list -> {
                 if (index > list.size()) {
                     throw new EditRefused(
                             path, "the list has " + list.size() + " items", "the next is [" + list.size() + "]");
@@ -178,8 +180,7 @@ final class EditedDocument {
                                         .map(Map.Entry::getKey)
                                         .toList());
                     case ObjectNode object -> above + " is an object: name a field of it";
-                    case ArrayNode list ->
-                        above + " is a list of " + list.size() + ": write [0] for the first item";
+                    case ArrayNode list -> above + " is a list of " + list.size() + ": write [0] for the first item";
                     default -> above + " is no object and no list";
                 };
         return new EditRefused(path.first(step + 1), "the document has no such place", cure);

@@ -45,11 +45,23 @@ final class PlanRebalance {
                         PlanRebalance::moves,
                         text("statement", planned -> planned.shift().statement(planned.keyspace()), "The move"),
                         text("unit", planned -> planned.load().unit, "What is evened out"),
-                        decimal("moved", Unit.NONE, planned -> planned.text(planned.shift().load()), "How much of it moves"),
+                        decimal(
+                                "moved",
+                                Unit.NONE,
+                                planned -> planned.text(planned.shift().load()),
+                                "How much of it moves"),
                         text("from", planned -> planned.shift().from(), "The pair that has the shards now"),
-                        decimal("from_after", Unit.NONE, planned -> planned.text(planned.shift().fromAfter()), "What it has then"),
+                        decimal(
+                                "from_after",
+                                Unit.NONE,
+                                planned -> planned.text(planned.shift().fromAfter()),
+                                "What it has then"),
                         text("to", planned -> planned.shift().to(), "The pair that gets them"),
-                        decimal("to_after", Unit.NONE, planned -> planned.text(planned.shift().toAfter()), "What that has then"))
+                        decimal(
+                                "to_after",
+                                Unit.NONE,
+                                planned -> planned.text(planned.shift().toAfter()),
+                                "What that has then"))
                 .changingNothing();
     }
 

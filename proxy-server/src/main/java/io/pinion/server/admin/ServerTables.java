@@ -52,13 +52,13 @@ final class ServerTables {
     }
 
     /** {@code REPAIR SERVERS}: does those cures of {@code CHECK SERVERS} that change no answer which a client gets. */
+    @SuppressWarnings("unchecked") // the array of columns is only read
     static AdminTable<Repaired> repair() {
         AdminTable<Finding> check = check();
         return new AdminTable<Repaired>(
                 List.of(RowFilter.line("REPAIR SERVERS")),
                 "does those of these cures that no client notices; LIKE and WHERE choose what is repaired",
-                (arguments, context) ->
-                        context.proxy().operations().checks().repair(check.wanted(arguments)),
+                (arguments, context) -> context.proxy().operations().checks().repair(check.wanted(arguments)),
                 text("pair", done -> done.finding().pair(), "The pair of the server"),
                 text("place", done -> done.finding().place(), "The server, or proxy, topology or accounts"),
                 text("level", done -> level(done.finding()), "As of CHECK SERVERS"),

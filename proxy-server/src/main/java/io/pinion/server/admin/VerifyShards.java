@@ -40,8 +40,7 @@ final class VerifyShards {
         return new VerifyScope.Shards(keyspace, shards.first(), shards.last());
     }
 
-    private static AdminTable<?> table(
-            String syntax, String purpose, Function<StatementArguments, VerifyScope> scope) {
+    private static AdminTable<?> table(String syntax, String purpose, Function<StatementArguments, VerifyScope> scope) {
         return new AdminTable<Optional<ShardVerdict>>(
                 List.of(SyntaxLine.of(syntax)),
                 purpose,

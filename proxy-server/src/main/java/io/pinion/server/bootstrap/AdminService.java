@@ -243,8 +243,7 @@ final class AdminService implements AdminStatements, ProxyView {
                 SessionView.Connection.LOCAL,
                 Optional.empty());
         // By the catalog of the proxy's own statements, since their plans are in one cache.
-        return PlanText.of(
-                planners.get().plan(running().catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
+        return PlanText.of(planners.get().plan(running().catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
     }
 
     private PinionServer running() {

@@ -45,8 +45,7 @@ final class Rates<K> {
         if (first != null && ticked > first.nanos) {
             double seconds = (ticked - first.nanos) / 1e9;
             counts.get()
-                    .forEach((key, count) ->
-                            rates.put(key, (count - first.counts.getOrDefault(key, 0L)) / seconds));
+                    .forEach((key, count) -> rates.put(key, (count - first.counts.getOrDefault(key, 0L)) / seconds));
         }
         return rates;
     }
