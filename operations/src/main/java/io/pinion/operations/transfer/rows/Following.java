@@ -120,23 +120,10 @@ public final class Following implements AutoCloseable {
     public void lookAgain(List<RejectedRow> rows) throws SQLException, OperationRefused {
         for (Map.Entry<RowPlace, List<CarriedKey>> place :
                 places.byPlace(rows.stream().map(RejectedRow::row).toList()).entrySet()) {
-            FollowedServer server = server(place.getKey());
+            FollowedServer server =
+                    Objects.requireNonNull(servers.get(place.getKey().server().name()));
             applier.apply(server, server.again(place.getValue(), place.getKey()));
         }
-    }
-
-    private FollowedServer server(RowPlace place) {
-        return Objects.requireNonNull(servers.get(place.server().name()), place::toString);
-    }
-
-    /**
-     * Carries rows of one place once more, but none that would take another one's.
-     *
-     * @throws OperationRefused also when the other side refuses one of them
-     */
-    void again(List<CarriedKey> rows, RowPlace place) throws SQLException, OperationRefused {
-        FollowedServer server = server(place);
-        applier.besideOthers().apply(server, server.again(rows, place));
     }
 
     /** @param told of the key of each change, behind its writing */
