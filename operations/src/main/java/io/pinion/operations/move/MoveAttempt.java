@@ -64,8 +64,8 @@ final class MoveAttempt implements Attempt<Done> {
         return opened;
     }
 
-    CutOver cutOver(Direction direction) throws OperationRefused {
-        return new CutOver(direction, pairs());
+    HandOver moment(Direction direction) throws OperationRefused {
+        return new CutOver(direction, pairs()).moment();
     }
 
     MoveEnding ending() throws OperationRefused {
@@ -105,19 +105,19 @@ final class MoveAttempt implements Attempt<Done> {
     void follow() throws OperationRefused, SQLException {
         if (operation.mayHaveBegun(Move.HANDING_OVER)) {
             // The proxy that began this died before the topology named the new pair.
-            cutOver(Direction.FORTH).undo();
+            moment(Direction.FORTH).undo();
             operation.enter(MoveSteps.FOLLOWING);
         }
         new CatchUp(Direction.FORTH, pairs()).await();
     }
 
     void handOver() throws OperationRefused, SQLException {
-        HandOverPause.note(operation, cutOver(Direction.FORTH).handOver());
+        HandOverPause.note(operation, moment(Direction.FORTH).handOver());
     }
 
     void undoHandOver() throws OperationRefused, SQLException {
         requireUnmoved();
-        cutOver(Direction.FORTH).undo();
+        moment(Direction.FORTH).undo();
     }
 
     // --- for good
@@ -133,7 +133,7 @@ final class MoveAttempt implements Attempt<Done> {
         if (operation.mayHaveBegun(Move.HANDING_BACK)) {
             // The proxy that began this died before the topology named the old pair. If the way back is lost, the move
             // still stands.
-            cutOver(Direction.BACK).undo();
+            moment(Direction.BACK).undo();
             operation.enter(MoveSteps.FOLLOWING_BACK);
         }
         ending().requireFollowing();
@@ -147,16 +147,16 @@ final class MoveAttempt implements Attempt<Done> {
 
     void prepareBack() throws OperationRefused, SQLException {
         pairs().facts().preparesRollback();
-        cutOver(Direction.BACK).prepare();
+        moment(Direction.BACK).prepare();
     }
 
     void handBack() throws OperationRefused, SQLException {
         if (isBack()) {
             // The proxy that changed the topology died after that.
             operation.requireHeld(TaskLock.BRIEFLY);
-            cutOver(Direction.BACK).open();
+            new CutOver(Direction.BACK, pairs()).open();
         } else {
-            pause = cutOver(Direction.BACK).handOver();
+            pause = moment(Direction.BACK).handOver();
             HandOverPause.note(operation, pause);
         }
     }

@@ -6,6 +6,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.move.HandOver;
 import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.transfer.rows.ImportDirection;
@@ -140,7 +141,7 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
         }
         requireMayFollowBack();
         // One that began before the hand-over would write to the old database without its fence.
-        handingForth().awaitLastTransactions();
+        published.forth().awaitLastTransactions(services.proxies());
         // The rows come from this operation's connections, which no fence lets through.
         removeFencesOfSources();
         rows().catchUp(ImportDirection.BACK);
@@ -153,10 +154,7 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
 
     /** From the keyspace to the database. */
     HandOver handingBack() throws OperationRefused {
-        return new HandOver(
-                services,
-                operation,
-                published.back(),
+        return handing(
                 ImportDirection.BACK,
                 () -> rows().catchUp(ImportDirection.BACK),
                 most -> {
@@ -167,14 +165,14 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
     }
 
     void handBack() throws OperationRefused, SQLException {
-        pause = handingBack().handOver();
+        pause = pauseOf(handingBack());
         HandOverPause.note(operation, pause);
     }
 
     /** Another import begins anew. */
     void dropKeyspace() throws OperationRefused, SQLException {
         closeRows();
-        handingBack().awaitLastTransactions();
+        published.back().awaitLastTransactions(services.proxies());
         published.forget();
         operation.tell("dropping the databases of the shards");
         dropDatabases(servers().targets());

@@ -8,13 +8,16 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerAway;
+import io.pinion.operations.engine.ServerWork;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.move.HandOver;
 import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.schema.ShardConnections;
+import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.rows.ImportDirection;
 import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportedTable;
@@ -59,7 +62,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     protected TransferAttempt(OperationServices services, T task, RunningOperation operation) {
         this.services = services;
         this.task = task;
-        this.published = new PublishedTransfer(TopologyChange.of(services, operation), task);
+        this.published = new PublishedTransfer(TopologyChange.of(services, operation), operation, task);
         this.operation = operation;
         this.topology = services.topology();
         this.facts = new ImportFacts(operation);
@@ -219,7 +222,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     }
 
     final void handOver() throws OperationRefused, SQLException {
-        HandOverPause.note(operation, handingForth().handOver());
+        HandOverPause.note(operation, pauseOf(handingForth()));
     }
 
     final void undoHandOver() throws OperationRefused, SQLException {
@@ -234,10 +237,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     }
 
     final HandOver handingForth() throws OperationRefused {
-        return new HandOver(
-                services,
-                operation,
-                published.forth(),
+        return handing(
                 ImportDirection.FORTH,
                 () -> {
                     prepareHandOver();
@@ -248,6 +248,35 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
                     carryCounters();
                 },
                 fences(servers().sources(), fenced()));
+    }
+
+    final HandOver handing(
+            ImportDirection way, ServerWork catchUp, HandOver.LastWork rest, List<PairFence> fences) {
+        boolean back = way == ImportDirection.BACK;
+        return new HandOver(
+                services,
+                operation,
+                MoveTimeouts.DEFAULT,
+                back ? TransferSteps.HANDING_BACK : TransferSteps.HANDING_OVER,
+                back ? TransferSteps.FOLLOWING_BACK : TransferSteps.PREPARING,
+                back ? "REVERT" : "RESUME",
+                "databases may refuse writes, and statements may be held",
+                back ? published.back() : published.forth(),
+                catchUp,
+                () -> {},
+                rest,
+                fences);
+    }
+
+    /** Hands over, and says how long clients waited. Where a server is lost, the next attempt undoes it first. */
+    final Duration pauseOf(HandOver moment) throws OperationRefused, SQLException {
+        try {
+            return moment.handOver();
+        } catch (OperationRefused e) {
+            Throwable why = e.getCause();
+            boolean lost = why instanceof ServerAway || (why instanceof SQLException of && ServerConnection.isLost(of));
+            throw lost ? new ServerAway(String.valueOf(why.getMessage())) : e;
+        }
     }
 
     final List<PairFence> fences(List<PairSide> sides, String what) {
@@ -285,7 +314,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     /** Before what the rows were carried from is given up. */
     public final void awaitMayFinish() throws OperationRefused {
         requireMayFinish();
-        handingForth().awaitLastTransactions();
+        published.forth().awaitLastTransactions(services.proxies());
     }
 
     private void requireMayFinish() throws OperationRefused {
