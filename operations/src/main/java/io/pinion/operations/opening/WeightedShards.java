@@ -1,5 +1,6 @@
 package io.pinion.operations.opening;
 
+import io.pinion.operations.engine.OpenShards;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
@@ -20,7 +21,7 @@ final class WeightedShards {
         this.first = first;
         this.last = last;
         this.weight = weight;
-        this.open = InsertWeights.open(before, first, last);
+        this.open = OpenShards.within(before, first, last);
         this.after = before.withRanges(before.ranges().changed(first, last, this::weighed));
     }
 
