@@ -8,6 +8,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerWork;
 import io.pinion.operations.engine.StatementHold;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Progress;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -45,6 +46,15 @@ public record HandOver(
         LastWork rest,
         List<PairFence> fences) {
     private static final Logger log = LoggerFactory.getLogger(HandOver.class);
+
+    /** In the journal: how long clients have waited. */
+    private static final String PAUSE = "pause_ms";
+
+    /** The pause, for people; empty when the proxy that knew it has died. */
+    public static String pause(Progress progress) {
+        String millis = progress.facts().get(PAUSE);
+        return millis == null ? "" : ", after a pause of " + millis + " ms";
+    }
 
     /** What the topology says of the databases. */
     public interface Published {
@@ -113,6 +123,9 @@ public record HandOver(
                 .addKeyValue("pause_ms", pause.toMillis())
                 .addKeyValue("ended", ended)
                 .log("Databases are handed over");
+        // It is too late to give the operation up: a wish for that is refused once it waits for its end.
+        operation.update(progress ->
+                progress.withFact(PAUSE, String.valueOf(pause.toMillis())).withoutCancelAsked());
         return pause;
     }
 

@@ -112,7 +112,7 @@ final class MoveAttempt implements Attempt<Done> {
     }
 
     void handOver() throws OperationRefused, SQLException {
-        HandOverPause.note(operation, moment(Direction.FORTH).handOver());
+        moment(Direction.FORTH).handOver();
     }
 
     void undoHandOver() throws OperationRefused, SQLException {
@@ -157,7 +157,6 @@ final class MoveAttempt implements Attempt<Done> {
             new CutOver(Direction.BACK, pairs()).open();
         } else {
             pause = moment(Direction.BACK).handOver();
-            HandOverPause.note(operation, pause);
         }
     }
 

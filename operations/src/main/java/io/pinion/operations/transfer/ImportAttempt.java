@@ -7,7 +7,6 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.move.HandOver;
-import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.transfer.rows.ImportDirection;
 import io.pinion.operations.transfer.rows.RowSide;
@@ -166,7 +165,6 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
 
     void handBack() throws OperationRefused, SQLException {
         pause = pauseOf(handingBack());
-        HandOverPause.note(operation, pause);
     }
 
     /** Another import begins anew. */

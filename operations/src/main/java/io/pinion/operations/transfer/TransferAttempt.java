@@ -12,7 +12,6 @@ import io.pinion.operations.engine.ServerWork;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.move.HandOver;
-import io.pinion.operations.move.HandOverPause;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
 import io.pinion.operations.move.PairSide;
@@ -222,7 +221,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     }
 
     final void handOver() throws OperationRefused, SQLException {
-        HandOverPause.note(operation, pauseOf(handingForth()));
+        pauseOf(handingForth());
     }
 
     final void undoHandOver() throws OperationRefused, SQLException {
