@@ -17,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Some databases of a server as one transaction reads them, and the place in the server's binary log up to which they
@@ -102,12 +101,9 @@ public final class Snapshot implements AutoCloseable {
             requireSame(reader, tables, reader.baseTables(databases));
             return new Snapshot(login, reader, databases, held, place);
         } catch (SQLException e) {
-            TryAgain refused = refused(reader, databases, e);
-            reader.close();
-            if (refused != null) {
-                throw refused;
+            try (reader) {
+                throw refused(reader, databases, e);
             }
-            throw e;
         } catch (TryAgain | RuntimeException e) {
             reader.close();
             throw e;
@@ -206,16 +202,18 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
-    static @Nullable TryAgain refused(ServerConnection reader, Collection<String> databases, SQLException why) {
+    /** @throws TryAgain where others are in the way */
+    static SQLException refused(ServerConnection reader, Collection<String> databases, SQLException why)
+            throws TryAgain {
         return switch (why.getErrorCode()) {
             case LOCK_WAIT_TIMEOUT ->
-                new TryAgain("tables of " + reader + " are in use by open transactions or by a change of their"
+                throw new TryAgain("tables of " + reader + " are in use by open transactions or by a change of their"
                         + " definitions: " + blockers(reader, databases)
                         + "; let them end, or KILL their connections there, and try again");
             case DEFINITION_CHANGED, NO_SUCH_TABLE ->
-                new TryAgain("a table of " + reader + " was altered while the snapshot began: " + why.getMessage()
+                throw new TryAgain("a table of " + reader + " was altered while the snapshot began: " + why.getMessage()
                         + "; keep definitions as they are, and try again");
-            default -> null;
+            default -> why;
         };
     }
 
