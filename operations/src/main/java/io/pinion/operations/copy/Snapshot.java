@@ -22,8 +22,17 @@ import java.util.stream.Collectors;
  * Some databases of a server as one transaction reads them, and the place in the server's binary log up to which they
  * have every change. Clients go on writing; changes of table definitions wait until the snapshot is closed. Blocks; for
  * one thread.
+ *
+ * @param server in the transaction that reads the snapshot
+ * @param tables all base tables, database by database
  */
-public final class Snapshot implements AutoCloseable {
+public record Snapshot(
+        ServerLogin login,
+        ServerConnection server,
+        List<String> databases,
+        List<HeldTable> tables,
+        SnapshotPlace taken)
+        implements AutoCloseable {
     /**
      * The timeout for one answer, such as a sum over a big table; a dead server is noticed by its network, or by this.
      */
@@ -42,23 +51,9 @@ public final class Snapshot implements AutoCloseable {
 
     private static final int NO_SUCH_TABLE = 1146;
 
-    private final ServerLogin login;
-    private final ServerConnection server;
-    private final List<String> databases;
-    private final List<HeldTable> tables;
-    private final SnapshotPlace place;
-
-    Snapshot(
-            ServerLogin login,
-            ServerConnection server,
-            List<String> databases,
-            List<HeldTable> tables,
-            SnapshotPlace place) {
-        this.login = login;
-        this.server = server;
-        this.databases = List.copyOf(databases);
-        this.tables = List.copyOf(tables);
-        this.place = place;
+    public Snapshot {
+        databases = List.copyOf(databases);
+        tables = List.copyOf(tables);
     }
 
     /**
@@ -226,11 +221,6 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
-    /** The server, in the transaction that reads the snapshot. */
-    public ServerConnection server() {
-        return server;
-    }
-
     /**
      * Another connection to the server, for questions about the tables while this holds them ({@link
      * HeldTable#askedOn}). MariaDB searches all locks of a connection for each that it takes: for one with thousands each
@@ -252,15 +242,6 @@ public final class Snapshot implements AutoCloseable {
         return server.jdbc();
     }
 
-    public List<String> databases() {
-        return databases;
-    }
-
-    /** All base tables, database by database. */
-    public List<HeldTable> tables() {
-        return tables;
-    }
-
     /** The base tables of one database. */
     public List<HeldTable> tables(String database) {
         return tables.stream()
@@ -270,7 +251,7 @@ public final class Snapshot implements AutoCloseable {
 
     /** The place in the binary log of the server that is read. */
     public BinlogPlace place() {
-        return place.place();
+        return taken.place();
     }
 
     /**
@@ -278,7 +259,7 @@ public final class Snapshot implements AutoCloseable {
      * these databases.
      */
     public Position position() {
-        return place.position();
+        return taken.position();
     }
 
     /** Ends the snapshot in the middle of a result, of which the rest is never read. */
