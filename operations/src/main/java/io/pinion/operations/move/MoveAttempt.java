@@ -46,21 +46,20 @@ final class MoveAttempt implements Attempt<Done> {
         if (opened != null) {
             return opened;
         }
-        if (operation.isExplained()) {
-            opened = MovePairs.open(services, timeouts, topology, task, operation);
-            pairs = opened;
-            return opened;
+        if (!operation.isExplained()) {
+            // Only the owner of the operation may kill connections.
+            operation.confirm();
+            operation.requireHeld(TaskLock.BRIEFLY);
         }
-        // Only the owner of the operation may kill connections.
-        operation.confirm();
-        operation.requireHeld(TaskLock.BRIEFLY);
         opened = MovePairs.open(services, timeouts, topology, task, operation);
         pairs = opened;
-        operation.confirm();
-        if (operation.isResumed() && Move.isHandingOver(operation.progress().furthest())) {
-            TopologyChange.of(services, operation).outdateOlderWriters();
+        if (!operation.isExplained()) {
+            operation.confirm();
+            if (operation.isResumed() && Move.isHandingOver(operation.progress().furthest())) {
+                TopologyChange.of(services, operation).outdateOlderWriters();
+            }
+            operation.requireHeld(TaskLock.BRIEFLY);
         }
-        operation.requireHeld(TaskLock.BRIEFLY);
         return opened;
     }
 

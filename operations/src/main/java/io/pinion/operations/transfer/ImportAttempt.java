@@ -51,14 +51,10 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
     // --- forth
 
     @Override
-    protected TransferProblems problems() throws OperationRefused, SQLException {
-        TransferProblems problems = new TransferProblems();
-        problems.look(() -> new ImportedDatabase(topology, task.shape(), Optional.of(task.home())).pair());
-        problems.addAll(
-                TopologyReader.objection(task.announcedIn(topology)).stream().toList());
-        problems.lookAt(servers(), databases());
-        problems.addAll(rows().problems());
-        return problems;
+    protected void look(List<String> found) throws OperationRefused, SQLException {
+        noteRefusal(found, () -> new ImportedDatabase(topology, task.shape(), Optional.of(task.home())).pair());
+        TopologyReader.objection(task.announcedIn(topology)).ifPresent(found::add);
+        found.addAll(rows().problems());
     }
 
     @Override

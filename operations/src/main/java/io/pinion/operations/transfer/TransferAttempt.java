@@ -24,6 +24,7 @@ import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -71,8 +72,8 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
 
     protected abstract TransferredRows carried() throws OperationRefused;
 
-    /** What is in the way of it. Changes nothing. */
-    protected abstract TransferProblems problems() throws OperationRefused, SQLException;
+    /** Adds what is in the way of it, besides what keeps rows from being carried between these pairs at all. */
+    protected abstract void look(List<String> found) throws OperationRefused, SQLException;
 
     /** Makes the databases of the new shards, and notes their definitions for {@link #requireSameDefinitions}. */
     protected abstract void make() throws OperationRefused, SQLException;
@@ -200,6 +201,30 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     }
 
     // --- forth
+
+    /** Tells all that is in the way at once, and changes nothing. */
+    final void check() throws OperationRefused, SQLException {
+        List<String> found = new ArrayList<>();
+        noteRefusal(found, () -> servers().requireStandbys());
+        found.addAll(servers().problems());
+        noteRefusal(found, () -> databases().requireNone());
+        look(found);
+        if (!found.isEmpty()) {
+            throw new OperationRefused(
+                    String.join("; ", found.stream().distinct().toList()));
+        }
+    }
+
+    /** @throws ServerAway of the check: a server that is away may be back soon, and is no problem of the operation's */
+    protected static void noteRefusal(List<String> found, ServerWork check) throws OperationRefused, SQLException {
+        try {
+            check.run();
+        } catch (ServerAway away) {
+            throw away;
+        } catch (OperationRefused e) {
+            found.add(String.valueOf(e.getMessage()));
+        }
+    }
 
     final void follow() throws OperationRefused, SQLException {
         if (operation.mayHaveBegun(TransferSteps.HANDING_OVER)) {
