@@ -13,7 +13,6 @@ import java.util.Optional;
  */
 public record SourceTable(
         String name,
-        String engine,
         List<SourceColumn> columns,
         Map<String, List<String>> uniqueKeys,
         String definition) {

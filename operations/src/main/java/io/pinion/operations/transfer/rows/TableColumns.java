@@ -109,7 +109,7 @@ final class TableColumns {
     List<String> problems(KeyHash hash) {
         List<String> problems = new ArrayList<>();
         if (!engine.equals("InnoDB")) {
-            problems.add("table " + table.name() + " is of " + engine + ": ALTER TABLE " + table.name()
+            problems.add("table " + table.name() + " is of " + engine + ", of which no moment can be copied: ALTER TABLE " + table.name()
                     + " ENGINE=InnoDB first");
         }
         for (ColumnShape column : shape.columns()) {
