@@ -297,9 +297,12 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
         try {
             return moment.handOver();
         } catch (OperationRefused e) {
-            Throwable why = e.getCause();
-            boolean lost = why instanceof ServerAway || (why instanceof SQLException of && ServerConnection.isLost(of));
-            throw lost ? new ServerAway(String.valueOf(why.getMessage())) : e;
+            switch (e.getCause()) {
+                case ServerAway away -> throw away;
+                case SQLException why when ServerConnection.isLost(why) ->
+                    throw new ServerAway(String.valueOf(why.getMessage()));
+                case null, default -> throw e;
+            }
         }
     }
 
