@@ -235,7 +235,7 @@ class ImportRowsIT {
                     .satisfies(difference -> assertThat(difference.row().key()).containsExactly(String.valueOf(other)))
                     .satisfies(difference -> assertThat(difference.what())
                             .startsWith("not in the old database, but in " + ImportStage.database(shardOf(other))));
-            following.lookAgain(rejected.all());
+            following.lookAgain();
             assertThat(rejected.all()).hasSize(1);
             try (Connection shard = stage.shard(shardOf(other))) {
                 execute(shard, "UPDATE customers SET email = 'another' WHERE id = " + other);

@@ -115,7 +115,7 @@ public final class ImportRows implements AutoCloseable {
         }
         pace.expect(carried.rowsExpected());
         if (!rejected.all().isEmpty()) {
-            following(ImportDirection.FORTH).lookAgain(rejected.all());
+            following(ImportDirection.FORTH).lookAgain();
             stopFollowing();
         }
         data().copy(facts.copied(carried.tables()), state -> {
@@ -208,7 +208,7 @@ public final class ImportRows implements AutoCloseable {
      */
     private void requireNoneRejected(ImportDirection way) throws OperationRefused, SQLException {
         if (!rejected.all().isEmpty()) {
-            following(way).lookAgain(rejected.all());
+            following(way).lookAgain();
         }
         List<RejectedRow> left = rejected.all();
         if (!left.isEmpty()) {

@@ -117,9 +117,10 @@ public final class Following implements AutoCloseable {
     }
 
     /** Reads rows again that have been rejected, as if a client had changed them. */
-    public void lookAgain(List<RejectedRow> rows) throws SQLException, OperationRefused {
-        for (Map.Entry<RowPlace, List<CarriedKey>> place :
-                places.byPlace(rows.stream().map(RejectedRow::row).toList()).entrySet()) {
+    public void lookAgain() throws SQLException, OperationRefused {
+        List<CarriedKey> rows =
+                applier.rejected().all().stream().map(RejectedRow::row).toList();
+        for (Map.Entry<RowPlace, List<CarriedKey>> place : places.byPlace(rows).entrySet()) {
             FollowedServer server =
                     Objects.requireNonNull(servers.get(place.getKey().server().name()));
             applier.apply(server, server.again(place.getValue(), place.getKey()));
