@@ -59,12 +59,12 @@ record PlacedRows(ServerSessions sessions, ImportSide compared) {
 
     /** Gets the rows of a part of a table. */
     @FunctionalInterface
-    interface Page {
+    interface PageReader {
         void of(SomeRows.Between range, Map<List<String>, List<Found>> rows) throws SQLException, OperationRefused;
     }
 
     /** All rows of one place, in the order of the key; the last part may have none. */
-    void pages(CarriedTable table, RowPlace place, int most, Page page) throws SQLException, OperationRefused {
+    void pages(CarriedTable table, RowPlace place, int most, PageReader page) throws SQLException, OperationRefused {
         List<String> after = List.of();
         do {
             Map<List<String>, List<Found>> rows = first(table, place, after, most);
