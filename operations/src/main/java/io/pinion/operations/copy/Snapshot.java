@@ -27,11 +27,7 @@ import java.util.stream.Collectors;
  * @param tables all base tables, database by database
  */
 public record Snapshot(
-        ServerLogin login,
-        ServerConnection server,
-        List<String> databases,
-        List<HeldTable> tables,
-        SnapshotPlace taken)
+        ServerLogin login, ServerConnection server, List<String> databases, List<HeldTable> tables, SnapshotPlace taken)
         implements AutoCloseable {
     /**
      * The timeout for one answer, such as a sum over a big table; a dead server is noticed by its network, or by this.

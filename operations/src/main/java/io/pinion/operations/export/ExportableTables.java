@@ -43,7 +43,8 @@ record ExportableTables(TableExport task, ExportScope scope) {
         }
     }
 
-    private void requireInSnapshot(ServerConnection standby, List<HeldTable> held) throws SQLException, OperationRefused {
+    private void requireInSnapshot(ServerConnection standby, List<HeldTable> held)
+            throws SQLException, OperationRefused {
         List<String> others = Answers.column(
                 standby.jdbc(),
                 HeldTable.ofEach(

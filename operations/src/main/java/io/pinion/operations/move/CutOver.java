@@ -91,9 +91,10 @@ record CutOver(Direction direction, MovePairs pairs) implements HandOver.Publish
             next().primary().lowerFence(pairs.number());
             pairs.published().releaseAtLast(next().pair().name());
         } catch (SQLException | OperationRefused e) {
-            throw new OperationRefused("the shards are on pair " + next().pair().name() + " again, but " + next().primary()
-                    + " may refuse writes to them, and statements for them are held: RESUME OPERATION "
-                    + pairs.number() + " goes on from there (" + e.getMessage() + ")");
+            throw new OperationRefused(
+                    "the shards are on pair " + next().pair().name() + " again, but " + next().primary()
+                            + " may refuse writes to them, and statements for them are held: RESUME OPERATION "
+                            + pairs.number() + " goes on from there (" + e.getMessage() + ")");
         }
     }
 }

@@ -97,8 +97,7 @@ record MoveWorkflow(OperationServices services, MoveTimeouts timeouts) implement
 
     @Override
     public String waiting(Progress progress) {
-        return "moved" + HandOver.pause(progress)
-                + "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
+        return "moved" + HandOver.pause(progress) + "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
     }
 
     @Override

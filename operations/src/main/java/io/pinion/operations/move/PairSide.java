@@ -129,9 +129,7 @@ public record PairSide(
     /** @param first whether it is the first connection to this server */
     private static ServerConnection opened(ServerLogin login, boolean first) throws OperationRefused {
         try {
-            return first && login.work().isPresent()
-                    ? login.takenOver(SILENCE, LAST_STATEMENT)
-                    : login.open(SILENCE);
+            return first && login.work().isPresent() ? login.takenOver(SILENCE, LAST_STATEMENT) : login.open(SILENCE);
         } catch (SQLException e) {
             Server server = login.server();
             Account account = login.account();

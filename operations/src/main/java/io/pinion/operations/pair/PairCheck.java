@@ -93,7 +93,8 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
                         + " already" + of(other)
                         + (name
                                 ? ": choose another name, written before the address"
-                                : task instanceof StandbyReplacement && of(other).isEmpty()
+                                : task instanceof StandbyReplacement
+                                                && of(other).isEmpty()
                                         ? ": REPLACE STANDBY " + task.pair() + " WITH " + other.name() + " takes it"
                                         : ": name another server")));
             }

@@ -225,8 +225,8 @@ public final class ImportRows implements AutoCloseable {
                         + (carried.task().onRequest()
                                 ? " follows on, until HAND OVER OPERATION " + operation.number()
                                 : "");
-            case BACK -> "on the shards (of two rows with one unique value, either), and REVERT OPERATION "
-                    + operation.number();
+            case BACK ->
+                "on the shards (of two rows with one unique value, either), and REVERT OPERATION " + operation.number();
         };
     }
 

@@ -274,8 +274,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
                 fences(servers().sources(), fenced()));
     }
 
-    final HandOver handing(
-            ImportDirection way, ServerWork catchUp, HandOver.LastWork rest, List<PairFence> fences) {
+    final HandOver handing(ImportDirection way, ServerWork catchUp, HandOver.LastWork rest, List<PairFence> fences) {
         boolean back = way == ImportDirection.BACK;
         return new HandOver(
                 services,
@@ -299,8 +298,8 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
         } catch (OperationRefused e) {
             switch (e.getCause()) {
                 case ServerAway away -> throw away;
-                case SQLException why when ServerConnection.isLost(why) ->
-                    throw new ServerAway(String.valueOf(why.getMessage()));
+                case SQLException why
+                when ServerConnection.isLost(why) -> throw new ServerAway(String.valueOf(why.getMessage()));
                 case null, default -> throw e;
             }
         }

@@ -47,10 +47,7 @@ final class ShardsWalk implements RowWalk {
         List<RowPlace> places = table.placing() instanceof Placing.OnOneShard ? target.of(table) : target.places();
         for (RowPlace place : places) {
             placed.pages(
-                    table,
-                    place,
-                    PART_ROWS,
-                    (range, rows) -> listener.compared(0, extra(table, place, rows, placed)));
+                    table, place, PART_ROWS, (range, rows) -> listener.compared(0, extra(table, place, rows, placed)));
         }
     }
 
@@ -90,7 +87,8 @@ final class ShardsWalk implements RowWalk {
             CarriedTable table, RowPlace place, Map<List<String>, List<PlacedRows.Found>> rows, PlacedRows placed)
             throws SQLException, OperationRefused {
         Map<RowPlace, Set<List<String>>> asked = new LinkedHashMap<>();
-        rows.forEach((key, row) -> ask(asked, placesOf(source, table, row.getFirst().shardKey()), key));
+        rows.forEach(
+                (key, row) -> ask(asked, placesOf(source, table, row.getFirst().shardKey()), key));
         Map<List<String>, List<PlacedRows.Found>> from = find(table, asked, placed);
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
         rows.forEach((key, row) -> {
