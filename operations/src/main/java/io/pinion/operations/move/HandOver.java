@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param step in which the topology changes
  * @param before the last step of which anything is left after a hand-over that was undone
- * @param again what asks for it anew when it has failed and is undone: {@code RESUME}
- * @param left what servers and proxies may be left with when it can't be undone, for people
+ * @param again the word that asks for it anew when it has failed and is undone: {@code RESUME}
+ * @param left the state in which servers and proxies may be when it can't be undone, for people
  * @param catchUp until the side that gets them has nearly all, clients' present writes included
  * @param alone keeps others away that would meet it in the middle; no client waits yet
  * @param rest behind the fence: until that side has everything

@@ -3,6 +3,7 @@ package io.pinion.operations.verify;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.copy.TryAgain;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.Channel;
 import io.pinion.operations.server.replication.Position;
@@ -160,9 +161,9 @@ public final class SnapshotComparison {
             } catch (OperationRefused | StoreUnavailable e) {
                 whyNot = String.valueOf(e.getMessage());
             } catch (SQLException e) {
-                // A server that hangs isn't asked again: locks are held meanwhile.
+                // A server that hangs isn't asked again: locks are held meanwhile. One that refuses to read a table is.
                 whyNot = unreadable + e.getMessage();
-                end = databases.size();
+                end = ServerConnection.isLost(e) ? databases.size() : end;
             }
             while (compared.size() < end) {
                 compared.add(new Compared(false, 0, 0, List.of(), whyNot));
