@@ -61,11 +61,7 @@ public final class AlikeSnapshots implements AutoCloseable {
                 List<HeldTable> tables = Snapshot.keepDefinitions(reader, names);
                 held.add(new Snapshot(login, reader, databases, tables, places.get(i)));
             } catch (SQLException e) {
-                TryAgain refused = Snapshot.refused(reader, databases, e);
-                if (refused != null) {
-                    throw refused;
-                }
-                throw e;
+                throw Snapshot.refused(reader, databases, e);
             }
         }
         readers.clear();

@@ -36,6 +36,8 @@ public record OperationServices(
     /** The timeout for one answer of a server that is asked before an operation begins. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
     /** What a server is asked before an operation begins. */
     @FunctionalInterface
     public interface Question<T> {
@@ -102,6 +104,22 @@ public record OperationServices(
         } catch (StoreUnavailable e) {
             throw new OperationRefused("the journal can't be read: " + e.getMessage());
         }
+    }
+
+    /**
+     * The same, unless it ends meanwhile. Blocks.
+     *
+     * @param waiting may go on until then
+     */
+    public Optional<Operation> leftOf(Predicate<Operation> which, RunningOperation waiting, Duration most)
+            throws OperationRefused {
+        long end = System.nanoTime() + most.toNanos();
+        Optional<Operation> left = firstOperation(which);
+        while (left.isPresent() && System.nanoTime() < end) {
+            waiting.pause(LOOK_EVERY);
+            left = firstOperation(which);
+        }
+        return left;
     }
 
     /**

@@ -25,18 +25,14 @@ record HandOverGuard(MovePairs pairs) {
      * @throws OperationRefused after {@code timeout}; nothing has been done
      */
     void awaitNoOther(Duration timeout) throws OperationRefused {
-        long end = System.nanoTime() + timeout.toNanos();
-        Optional<Operation> other = inTheWay();
-        while (other.isPresent()) {
-            if (System.nanoTime() > end) {
-                throw new OperationRefused(other.get().name()
-                        + (other.get().task() instanceof Task.Opening
-                                ? " adds shards to the keyspace"
-                                : " changes tables of these shards")
-                        + ": RESUME OPERATION " + pairs.number() + " when it has ended");
-            }
-            pairs.operation().pause(LOOK_EVERY);
-            other = inTheWay();
+        Optional<Operation> other = pairs.services()
+                .leftOf(each -> isRunningChange(each) || isPublishedOpening(each), pairs.operation(), timeout);
+        if (other.isPresent()) {
+            throw new OperationRefused(other.get().name()
+                    + (other.get().task() instanceof Task.Opening
+                            ? " adds shards to the keyspace"
+                            : " changes tables of these shards")
+                    + ": RESUME OPERATION " + pairs.number() + " when it has ended");
         }
     }
 
@@ -75,10 +71,6 @@ record HandOverGuard(MovePairs pairs) {
         } catch (StoreUnavailable e) {
             throw new OperationRefused("the locks of queues can't be read: " + e.getMessage());
         }
-    }
-
-    private Optional<Operation> inTheWay() throws OperationRefused {
-        return pairs.services().firstOperation(other -> isRunningChange(other) || isPublishedOpening(other));
     }
 
     private boolean isRunningChange(Operation other) {

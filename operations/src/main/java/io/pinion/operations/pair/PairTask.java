@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** A task that gives servers to a pair. */
-public sealed interface PairTask extends Task permits PairCreation, StandbyAddition, StandbyReplacement {
+public sealed interface PairTask extends Task permits PairCreation, StandbyReplacement {
     /** The name of the pair. */
     String pair();
 

@@ -34,10 +34,6 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
         return new PairWorkflow<>(OperationKind.of(PairCreation.class, "pair"), services);
     }
 
-    static PairWorkflow<StandbyAddition> adding(OperationServices services) {
-        return new PairWorkflow<>(OperationKind.of(StandbyAddition.class, "standby"), services);
-    }
-
     static PairWorkflow<StandbyReplacement> replacing(OperationServices services) {
         return new PairWorkflow<>(OperationKind.of(StandbyReplacement.class, "replacement"), services);
     }
@@ -168,7 +164,6 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
     private static String purpose(PairTask task) {
         return switch (task) {
             case PairCreation creation -> "clients' statements reach the primary from here on";
-            case StandbyAddition addition -> "it is the standby from here on";
             case StandbyReplacement replacement ->
                 "it is the standby from here on; there is no way back but another replacement";
         };

@@ -32,8 +32,8 @@ class SnapshotComparisonTest {
                         },
                         throttle,
                         "standby",
-                        "it can't be read: ")
-                .of(DATABASES, done -> {});
+                        DATABASES)
+                .all("it can't be read: ");
     }
 
     @Test

@@ -47,7 +47,7 @@ record FakeRequests(Topology topology) {
             case WantedOpening wanted ->
                 new OpenedPair(topology.pair(wanted.pair()).orElseThrow(), "fenced");
             case PairRequest.Creation asked -> FakePairs.created(asked.wanted());
-            case PairRequest.Addition asked -> FakePairs.added(asked.wanted());
+            case PairRequest.Addition asked -> FakePairs.added(asked);
             case ReplacementRequest asked -> FakePairs.replaced(asked);
             case PairRemoval asked -> FakePairs.dropped(asked);
             case NewKeyspace asked -> Done.of(8, 16, "");
@@ -72,7 +72,7 @@ record FakeRequests(Topology topology) {
         return switch (request) {
             case WantedPromotion wanted -> plannedPromotion();
             case PairRequest.Creation asked -> FakePairs.plannedCreation(asked.wanted());
-            case PairRequest.Addition asked -> FakePairs.plannedAddition(asked.wanted());
+            case PairRequest.Addition asked -> FakePairs.plannedAddition(asked);
             case ReplacementRequest asked -> FakePairs.plannedReplacement(asked);
             case PairRemoval asked -> FakePairs.plannedDrop(asked);
             case NewKeyspace asked -> FakeKeyspaces.plannedCreation();
