@@ -181,8 +181,7 @@ record MySqlChannels() implements Channels {
     /** What was there before the copy never comes. */
     @Override
     public Position moved(Connection source, Position begun, Position now) throws SQLException {
-        return new Position(
-                Answers.single(source, "SELECT GTID_SUBTRACT(" + quote(now.gtids()) + ", " + quote(begun.gtids()) + ")")
-                        .replace("\n", ""));
+        return Position.told(Answers.single(
+                source, "SELECT GTID_SUBTRACT(" + quote(now.gtids()) + ", " + quote(begun.gtids()) + ")"));
     }
 }
