@@ -14,7 +14,7 @@ final class LockHolder {
      * @param operations of the journal
      * @param wanted the task that has got no lock
      */
-    static String words(List<Operation> operations, Task wanted) {
+    static String words(List<Operation> operations, Lockable wanted) {
         return touching(operations, wanted, State.RUNNING)
                 .map(LockHolder::running)
                 .or(() -> touching(operations, wanted, State.FAILED).map(LockHolder::failed))
@@ -24,7 +24,7 @@ final class LockHolder {
                                 + " try again");
     }
 
-    static Optional<Operation> touching(List<Operation> operations, Task wanted, State state) {
+    static Optional<Operation> touching(List<Operation> operations, Lockable wanted, State state) {
         return operations.stream()
                 .filter(operation -> operation.progress().state() == state && operation.touches(wanted))
                 .filter(operation -> !operation.progress().isInLine())

@@ -68,7 +68,7 @@ public final class MemoryJournal implements OperationJournal {
     }
 
     @Override
-    public synchronized Optional<TaskLock> lock(Task task) {
+    public synchronized Optional<TaskLock> lock(Lockable task) {
         Set<String> names = task.locks();
         if (names.stream().anyMatch(locked::contains)) {
             return Optional.empty();
@@ -97,7 +97,7 @@ public final class MemoryJournal implements OperationJournal {
     }
 
     @Override
-    public synchronized boolean isLocked(Task task) {
+    public synchronized boolean isLocked(Lockable task) {
         return task.locks().stream().anyMatch(locked::contains);
     }
 }

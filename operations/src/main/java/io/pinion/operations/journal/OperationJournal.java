@@ -74,10 +74,10 @@ public interface OperationJournal {
     void remove(Operation operation) throws StoreUnavailable;
 
     /** Locks all that a task changes for this process, or nothing: empty when another holder has a part of it. */
-    Optional<TaskLock> lock(Task task) throws StoreUnavailable;
+    Optional<TaskLock> lock(Lockable task) throws StoreUnavailable;
 
     /** The same, and waits up to the timeout for other holders. Empty, too, when the thread is interrupted. Blocks. */
-    default Optional<TaskLock> lockWithin(Task task, Duration timeout) throws StoreUnavailable {
+    default Optional<TaskLock> lockWithin(Lockable task, Duration timeout) throws StoreUnavailable {
         long end = System.nanoTime() + timeout.toNanos();
         Optional<TaskLock> lock = lock(task);
         while (lock.isEmpty() && System.nanoTime() - end < 0) {
@@ -102,10 +102,10 @@ public interface OperationJournal {
     }
 
     /** Whether a living proxy works on what the task changes. */
-    boolean isLocked(Task task) throws StoreUnavailable;
+    boolean isLocked(Lockable task) throws StoreUnavailable;
 
     /** Whether a running operation works on what the task changes, or did when its proxy died. */
-    default boolean runsOn(Task task) throws StoreUnavailable {
+    default boolean runsOn(Lockable task) throws StoreUnavailable {
         return LockHolder.touching(list(), task, State.RUNNING).isPresent();
     }
 
@@ -113,7 +113,7 @@ public interface OperationJournal {
      * The holder of what the task changes, in words and with the statements to type next, for a caller that has got no
      * lock.
      */
-    default String holderOf(Task task) throws StoreUnavailable {
+    default String holderOf(Lockable task) throws StoreUnavailable {
         return LockHolder.words(list(), task);
     }
 

@@ -206,7 +206,7 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     /** An operation begins with this call. A lock that comes too late is given back. */
     @Override
-    public Optional<TaskLock> lock(Task task) throws StoreUnavailable {
+    public Optional<TaskLock> lock(Lockable task) throws StoreUnavailable {
         try {
             return deadline.within(() -> taken(task), late -> late.ifPresent(TaskLock::close));
         } catch (StoreUnavailable away) {
@@ -216,7 +216,7 @@ public final class ZooKeeperJournal implements OperationJournal {
         }
     }
 
-    private Optional<TaskLock> taken(Task task) throws StoreUnavailable {
+    private Optional<TaskLock> taken(Lockable task) throws StoreUnavailable {
         ZooKeeperLock lock = new ZooKeeperLock(client);
         try {
             for (String name : task.locks()) {
@@ -233,7 +233,7 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     @Override
-    public boolean isLocked(Task task) throws StoreUnavailable {
+    public boolean isLocked(Lockable task) throws StoreUnavailable {
         try {
             return deadline.within(() -> {
                 for (String name : task.locks()) {

@@ -4,12 +4,13 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.sql.TableName;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -21,6 +22,9 @@ import org.slf4j.LoggerFactory;
  */
 final class QueueKeeper implements RotationOwner, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueueKeeper.class);
+
+    /** Of the proxy that keeps the queues' partitions. No table has this name: those have a dot and no colon. */
+    private static final LockNames LEASE = new LockNames("the partitions of queues", Set.of("queues:"));
 
     private final OperationServices services;
     private final QueueTime time;
@@ -115,7 +119,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
             release();
         }
         if (lease == null) {
-            lease = services.journal().lock(new QueueKeeping()).orElse(null);
+            lease = services.journal().lock(LEASE).orElse(null);
         }
         return lease != null;
     }
@@ -136,10 +140,20 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         }
     }
 
-    /** An operation that changes the table, or rotates its partitions, goes first. */
     @Override
-    public Task lockOf(PartitionTurn turn) {
-        return new KeeperTurn(turn);
+    public LockNames lockOf(QueueTable queue) {
+        return turnOf(queue);
+    }
+
+    /**
+     * An operation that changes the table, or rotates its partitions, goes first: it has the table's lock from its
+     * beginning to its end.
+     */
+    static LockNames turnOf(QueueTable queue) {
+        String keyspace = queue.keyspace().name();
+        return new LockNames(
+                "queue " + queue,
+                Set.of(Task.partitionsLock(keyspace, queue.table()), Task.tableLock(keyspace, queue.table())));
     }
 
     /** Doesn't wait for a running pass, which ends before its next shard. */

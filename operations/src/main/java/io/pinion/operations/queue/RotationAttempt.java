@@ -10,8 +10,7 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.PartitionTurn;
-import io.pinion.operations.journal.Task;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
@@ -82,8 +81,8 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
 
     /** The operation has the table's. */
     @Override
-    public Task lockOf(PartitionTurn turn) {
-        return turn;
+    public LockNames lockOf(QueueTable queue) {
+        return LockNames.ofPartitions(queue.keyspace().name(), queue.table());
     }
 
     /** What each shard needs now. */

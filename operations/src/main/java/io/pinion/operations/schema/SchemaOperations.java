@@ -15,6 +15,7 @@ import io.pinion.operations.engine.RequestKind;
 import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.engine.StatementAnswer;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
@@ -146,7 +148,7 @@ public final class SchemaOperations implements RequestedOperations {
         if (!becomesQueue && !isQueue(TopologyChange.reading(services).stored(), keyspace, table)) {
             return declared(TopologyChange.withoutLock(services, author), keyspace, change);
         }
-        try (TaskLock lock = queueLock(new DeclarationTask(keyspace, table))) {
+        try (TaskLock lock = queueLock(keyspace, table)) {
             return declared(new TopologyChange(services, lock, author), keyspace, change);
         } catch (StoreUnavailable e) {
             throw new OperationRefused("the table can't be locked: " + e.getMessage());
@@ -166,11 +168,13 @@ public final class SchemaOperations implements RequestedOperations {
     }
 
     /** Jobs don't expire by the old rules any more once a change of them is acknowledged. */
-    private TaskLock queueLock(DeclarationTask task) throws OperationRefused, StoreUnavailable {
-        Optional<TaskLock> lock = services.journal().lockWithin(task, TURN_WAIT);
+    private TaskLock queueLock(String keyspace, String table) throws OperationRefused, StoreUnavailable {
+        LockNames names =
+                new LockNames("queue " + keyspace + "." + table, Set.of(Task.tableLock(keyspace, table)));
+        Optional<TaskLock> lock = services.journal().lockWithin(names, TURN_WAIT);
         if (lock.isEmpty()) {
             throw new OperationRefused(
-                    task.subject() + " is in use: " + services.journal().holderOf(task));
+                    names.subject() + " is in use: " + services.journal().holderOf(names));
         }
         return lock.get();
     }

@@ -7,12 +7,15 @@ import io.pinion.config.change.Author;
 import io.pinion.operations.engine.Cluster;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.RequestKinds;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -58,6 +61,10 @@ class QueueDeclarationTest {
                 .toCompletableFuture();
     }
 
+    private static LockNames tableLock(String table) {
+        return new LockNames(table, Set.of(Task.tableLock("pinterest", table)));
+    }
+
     private boolean isDeclared(String table) {
         return cluster.topology().keyspaces().get("pinterest") instanceof Keyspace.Sharded keyspace
                 && keyspace.table(table) != null;
@@ -68,7 +75,7 @@ class QueueDeclarationTest {
     @Timeout(60)
     void itWaitsForTheTurnThatIsTaken() throws Exception {
         TaskLock turn =
-                cluster.journal().lock(new DeclarationTask("pinterest", "jobs")).orElseThrow();
+                cluster.journal().lock(tableLock("jobs")).orElseThrow();
         CompletableFuture<Done> forgotten = forget("jobs");
 
         assertThatThrownBy(() -> forgotten.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
@@ -77,7 +84,7 @@ class QueueDeclarationTest {
         turn.close();
         assertThat(forgotten.get().number()).isZero();
         assertThat(isDeclared("jobs")).isFalse();
-        assertThat(cluster.journal().isLocked(new DeclarationTask("pinterest", "jobs")))
+        assertThat(cluster.journal().isLocked(tableLock("jobs")))
                 .isFalse();
     }
 
@@ -85,7 +92,7 @@ class QueueDeclarationTest {
     @Timeout(60)
     void anyOtherTableIsDeclaredBesideWhatWorksOnIt() throws Exception {
         TaskLock export = cluster.journal()
-                .lock(new DeclarationTask("pinterest", "likes"))
+                .lock(tableLock("likes"))
                 .orElseThrow();
 
         assertThat(forget("likes").get().number()).isZero();
