@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -42,19 +41,16 @@ final class BriefLocks {
 
     private final ServerConnection server;
     private final ServerConnection watcher;
-    private final Executor threads;
     private final String number;
 
     /**
      * @param server runs the statements
      * @param watcher another connection to the same server, used by nobody else meanwhile, that may end statements and
      *     see the state of InnoDB
-     * @param threads has one for this
      */
-    BriefLocks(ServerConnection server, ServerConnection watcher, Executor threads) throws SQLException {
+    BriefLocks(ServerConnection server, ServerConnection watcher) throws SQLException {
         this.server = server;
         this.watcher = watcher;
-        this.threads = threads;
         this.number = server.firstColumn("SELECT CONNECTION_ID()").getFirst();
         // For a watcher that dies: no server takes less.
         server.execute(List.of("SET SESSION lock_wait_timeout = 1"));
@@ -150,7 +146,7 @@ final class BriefLocks {
     /** False when the table was in use, and then nothing was done. */
     private boolean isRun(String sql) throws SQLException {
         CountDownLatch over = new CountDownLatch(1);
-        CompletableFuture<Boolean> watch = CompletableFuture.supplyAsync(() -> isEnded(over), threads);
+        CompletableFuture<Boolean> watch = CompletableFuture.supplyAsync(() -> isEnded(over), BriefLocks::start);
         boolean run = true;
         try {
             server.execute(List.of(sql));
@@ -166,6 +162,11 @@ final class BriefLocks {
             awaitLateKill();
         }
         return run;
+    }
+
+    /** Always at once, since clients wait meanwhile. */
+    private static void start(Runnable watch) {
+        Thread.ofPlatform().daemon().name("pinion-queue-watch").start(watch);
     }
 
     private static boolean watched(CompletableFuture<Boolean> watch) throws SQLException {

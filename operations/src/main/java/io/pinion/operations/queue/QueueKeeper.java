@@ -8,6 +8,7 @@ import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Workers;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -28,7 +29,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
 
     private final OperationServices services;
     private final QueueTime time;
-    private final QueueThreads threads;
+    private final Workers threads;
     private final BusyShards busy = new BusyShards();
     private final Duration every;
     private final Thread thread;
@@ -39,7 +40,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
     private volatile List<String> problems = List.of();
     private volatile boolean closed;
 
-    private QueueKeeper(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
+    private QueueKeeper(OperationServices services, QueueTime time, Workers threads, Duration every) {
         this.services = services;
         this.time = time;
         this.threads = threads;
@@ -49,7 +50,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
     }
 
     /** It looks for the first time after a pause, when the proxy's journal knows the tasks of all operations. */
-    static QueueKeeper start(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
+    static QueueKeeper start(OperationServices services, QueueTime time, Workers threads, Duration every) {
         QueueKeeper keeper = new QueueKeeper(services, time, threads, every);
         keeper.thread.start();
         return keeper;
@@ -92,7 +93,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         }
         List<RotationLog> reports = queues.stream().map(RotationLog::new).toList();
         try {
-            new QueueRotation(services, time, threads, this, busy, false).rotate(topology, reports);
+            new QueueRotation(services, time, threads, new QueueTurns(services, this), busy, false).rotate(topology, reports);
         } catch (OperationRefused e) {
             log.debug("A pass over the queues ends early", e);
             return;

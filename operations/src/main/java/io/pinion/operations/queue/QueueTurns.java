@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 
 /**
  * Gives turns, by what the stored topology and the journal say once the locks are held: whoever changes the table or its
@@ -24,17 +23,19 @@ import java.util.concurrent.Executor;
 final class QueueTurns {
     private final OperationServices services;
     private final RotationOwner owner;
-    private final Executor watchers;
     private final Map<LockNames, SharedLock<Held>> locks = new ConcurrentHashMap<>();
 
     /** What is so as long as the locks are held. */
     private record Held(TaskLock lock, Topology topology, List<Operation> moves) {}
 
-    /** @param watchers has a thread for each turn at a time */
-    QueueTurns(OperationServices services, RotationOwner owner, Executor watchers) {
+    QueueTurns(OperationServices services, RotationOwner owner) {
         this.services = services;
         this.owner = owner;
-        this.watchers = watchers;
+    }
+
+    /** In whose name they are given. */
+    RotationOwner owner() {
+        return owner;
     }
 
     /**
@@ -77,7 +78,7 @@ final class QueueTurns {
             return Optional.empty();
         }
         return seen.in(held.topology())
-                .map(now -> new QueueTurn(services, owner, watchers, held.lock(), lock::leave, held.topology(), now));
+                .map(now -> new QueueTurn(services, owner, held.lock(), lock::leave, held.topology(), now));
     }
 
     /**

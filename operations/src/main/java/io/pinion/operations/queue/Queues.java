@@ -41,13 +41,16 @@ public final class Queues implements QueueControl, RequestedOperations {
     /** The keeper is done with a shard within seconds. */
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
+    /** At a time, as many as changes of tables have. */
+    private static final int PAIRS = 8;
+
     private static final int READERS = 2;
     private static final int MOST_WAITING = 16;
 
     private final OperationServices services;
     private final QueueTime time;
-    private final QueueThreads keeping = QueueThreads.of("keep");
-    private final QueueThreads rotating = QueueThreads.of("rotate");
+    private final Workers keeping = new Workers("pinion-queue-keep", PAIRS, Integer.MAX_VALUE);
+    private final Workers rotating = new Workers("pinion-queue-rotate", PAIRS, Integer.MAX_VALUE);
     private final Workers readers = new Workers("pinion-queue-read", READERS, MOST_WAITING);
     private final OperationRunner<PartitionRotation, RotationAttempt, Done> runner;
     private final QueueKeeper keeper;

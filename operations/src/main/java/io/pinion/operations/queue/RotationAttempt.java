@@ -9,12 +9,13 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
-import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.LockNames;
+import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Workers;
 import io.pinion.routing.queue.PartitionPlan;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -31,7 +32,7 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
 
     private final OperationServices services;
     private final QueueTime time;
-    private final QueueThreads threads;
+    private final Workers threads;
     private final PartitionRotation task;
     private final RunningOperation operation;
     private final List<ServerWarning> notes = new ArrayList<>();
@@ -39,7 +40,7 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
     RotationAttempt(
             OperationServices services,
             QueueTime time,
-            QueueThreads threads,
+            Workers threads,
             PartitionRotation task,
             RunningOperation operation) {
         this.services = services;
@@ -55,7 +56,7 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
         for (String name : task.queues()) {
             reports.add(new RotationLog(QueueTable.named(topology, name)));
         }
-        new QueueRotation(services, time, threads, this, new BusyShards(), task.force()).rotate(topology, reports);
+        new QueueRotation(services, time, threads, new QueueTurns(services, this), new BusyShards(), task.force()).rotate(topology, reports);
         List<String> lost =
                 reports.stream().flatMap(report -> report.lost().stream()).toList();
         if (!lost.isEmpty()) {

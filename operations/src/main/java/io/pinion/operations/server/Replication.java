@@ -17,16 +17,8 @@ import java.util.concurrent.TimeUnit;
  * Joins two servers with equal data into a pair: each follows the other. Which of them takes writes is not decided here
  * but by their fences.
  */
-public final class Replication {
+public record Replication(ManagedServer first, ManagedServer second) {
     private static final long POLL_MILLIS = 20;
-
-    private final ManagedServer first;
-    private final ManagedServer second;
-
-    public Replication(ManagedServer first, ManagedServer second) {
-        this.first = first;
-        this.second = second;
-    }
 
     /**
      * Makes each follow the other and returns when both do. The account must exist on both servers. One that follows

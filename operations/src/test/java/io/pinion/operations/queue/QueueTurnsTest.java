@@ -58,7 +58,7 @@ class QueueTurnsTest {
         QueueTable queue = QueueTable.named(cluster.topology(), "pinterest.jobs");
         seen = queue.shards(cluster.topology()).values().iterator().next().getFirst();
         report = new RotationLog(queue);
-        turns = new QueueTurns(cluster.services("one"), new Keeper(), Runnable::run);
+        turns = new QueueTurns(cluster.services("one"), new Keeper());
     }
 
     private Optional<QueueTurn> take() throws OperationRefused {
