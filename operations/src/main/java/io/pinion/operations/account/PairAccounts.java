@@ -9,6 +9,7 @@ import io.pinion.operations.account.ServerAccounts.Required;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.work.Sleep;
 import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,7 +21,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
 /** The managed accounts on the servers of one pair. Blocks; for one thread. */
 final class PairAccounts {
@@ -156,18 +156,9 @@ final class PairAccounts {
 
     /** A standby gets them by replication, and MariaDB grants nothing on a table that isn't there. */
     private static void awaitOwnTables(ServerConnection connection) throws SQLException {
-        long end = System.nanoTime() + OWN_TABLES_TIMEOUT.toNanos();
-        while (!hasOwnTables(connection)) {
-            if (System.nanoTime() > end) {
-                throw new SQLException(connection + " doesn't have the tables of Pinion's own yet, which come from its"
-                        + " primary: it is behind, or doesn't follow (SHOW PAIRS)");
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new SQLException("interrupted while waiting for " + connection, e);
-            }
+        if (!Sleep.until(OWN_TABLES_TIMEOUT, LOOK_EVERY_MILLIS, () -> hasOwnTables(connection))) {
+            throw new SQLException(connection + " doesn't have the tables of Pinion's own yet, which come from its"
+                    + " primary: it is behind, or doesn't follow (SHOW PAIRS)");
         }
     }
 

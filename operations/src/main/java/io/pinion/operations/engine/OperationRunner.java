@@ -5,11 +5,12 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Account;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.Progress;
+import io.pinion.operations.journal.SureLock;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
@@ -381,7 +382,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
             throws OperationRefused, SQLException {
         List<PlannedAction> actions = new ArrayList<>();
         try (R attempt =
-                workflow.open(task, running(operation, task, way, Unlocked.INSTANCE, way != Way.FORTH, () -> false))) {
+                workflow.open(task, running(operation, task, way, SureLock.NONE, way != Way.FORTH, () -> false))) {
             Optional<String> over = attempt.isOver();
             if (over.isPresent()) {
                 return List.of(new PlannedAction("journal", "", over.get()));

@@ -74,22 +74,7 @@ public final class MemoryJournal implements OperationJournal {
             return Optional.empty();
         }
         locked.addAll(names);
-        return Optional.of(new TaskLock() {
-            @Override
-            public boolean isHeld() {
-                return true;
-            }
-
-            @Override
-            public boolean isLost() {
-                return false;
-            }
-
-            @Override
-            public void close() {
-                release(names);
-            }
-        });
+        return Optional.of(new SureLock(() -> release(names)));
     }
 
     private synchronized void release(Set<String> names) {

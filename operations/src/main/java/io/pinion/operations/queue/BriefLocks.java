@@ -131,9 +131,8 @@ final class BriefLocks {
      * (ha_innobase::delete_table calls purge_sys_t::stop_FTS; seen with 11.4: one in four under load, none of 160 behind this).
      */
     private void awaitPurge() throws SQLException {
-        long end = System.nanoTime() + LONGEST_PURGE.toNanos();
-        while (watcher.dialect().sleepsForPurge() && isPurging() && System.nanoTime() < end) {
-            Sleep.ofMillis(LOOK_FOR_PURGE_EVERY_MILLIS);
+        if (watcher.dialect().sleepsForPurge()) {
+            Sleep.until(LONGEST_PURGE, LOOK_FOR_PURGE_EVERY_MILLIS, () -> !isPurging());
         }
     }
 

@@ -25,9 +25,6 @@ import java.util.Map;
 
 /** One attempt to rotate the partitions of queues. Blocks. */
 final class RotationAttempt implements Attempt<Done>, RotationOwner {
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final OperationServices services;
@@ -66,11 +63,11 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
     }
 
     private void note(RotationLog report) {
-        notes.add(new ServerWarning("Note", UNKNOWN_ERROR, report.words()));
+        notes.add(ServerWarning.note(report.words()));
         if (!report.left().isEmpty()) {
-            notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, report.left()));
+            notes.add(ServerWarning.warning(report.left()));
         }
-        report.problems().forEach(what -> notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, what)));
+        report.problems().forEach(what -> notes.add(ServerWarning.warning(what)));
     }
 
     @Override

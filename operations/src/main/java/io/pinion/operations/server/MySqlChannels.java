@@ -13,7 +13,6 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.UnreplicatedSession;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,14 +89,11 @@ record MySqlChannels() implements Channels {
 
     @Override
     public void end(Connection connection, Channel channel) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            try {
-                statement.execute("STOP REPLICA" + of(channel));
-                statement.execute("RESET REPLICA ALL" + of(channel));
-            } catch (SQLException e) {
-                if (e.getErrorCode() != NO_SUCH_CHANNEL) {
-                    throw e;
-                }
+        try {
+            Answers.execute(connection, "STOP REPLICA" + of(channel), "RESET REPLICA ALL" + of(channel));
+        } catch (SQLException e) {
+            if (e.getErrorCode() != NO_SUCH_CHANNEL) {
+                throw e;
             }
         }
         dropApplier(connection, channel);

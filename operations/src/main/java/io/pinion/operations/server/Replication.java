@@ -6,12 +6,12 @@ import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.work.Sleep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Joins two servers with equal data into a pair: each follows the other. Which of them takes writes is not decided here
@@ -133,12 +133,7 @@ public record Replication(ManagedServer first, ManagedServer second) {
                 throw new ReplicationException(server + " does not follow its partner: "
                         + (health.lastError().isEmpty() ? "it did not start in time" : health.lastError()));
             }
-            try {
-                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new ReplicationException("interrupted while waiting for " + server);
-            }
+            Sleep.ofMillis(POLL_MILLIS);
             health = server.replication();
         }
     }
