@@ -22,8 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The managed accounts on the servers of one pair. Blocks; for one thread. */
-final class PairAccounts {
+/**
+ * The managed accounts on the servers of one pair. Blocks.
+ *
+ * @param coming databases that are about to be made, and must be hidden before they are
+ */
+record PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator, Collection<String> coming) {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration OWN_TABLES_TIMEOUT = Duration.ofSeconds(10);
     private static final long LOOK_EVERY_MILLIS = 50;
@@ -34,11 +38,6 @@ final class PairAccounts {
             OwnDatabases.CREATE_DECISIONS,
             "CREATE DATABASE IF NOT EXISTS " + OwnDatabases.GATHER);
 
-    private final ServerAccess access;
-    private final Topology topology;
-    private final Pair pair;
-    private final Account operator;
-    private final Collection<String> coming;
 
     /**
      * The differences on one pair.
@@ -55,15 +54,6 @@ final class PairAccounts {
 
     PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator) {
         this(access, topology, pair, operator, List.of());
-    }
-
-    /** @param coming databases that are about to be made, and must be hidden before they are */
-    PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator, Collection<String> coming) {
-        this.access = access;
-        this.topology = topology;
-        this.pair = pair;
-        this.operator = operator;
-        this.coming = coming;
     }
 
     State look(AccountCheck.Logins logins) {

@@ -149,8 +149,7 @@ final class ServersOfPairs implements AutoCloseable {
     }
 
     private ServerConnection open(String key, Server server) throws OperationRefused, SQLException {
-        Account data = topology.account(Account.DATA)
-                .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
+        Account data = OperationServices.account(topology, Account.DATA);
         ServerConnection connection = new ServerLogin(services.access(), server, data).open(ANSWER);
         opened.put(key, connection);
         Answers.execute(connection.jdbc(), SETTINGS, ISOLATION);

@@ -66,7 +66,7 @@ record QueueRotation(
     /** Looks with a connection that nobody takes for one at work. */
     private void rotate(Topology topology, Pair pair, Map<RotationLog, List<QueueShard>> queues)
             throws OperationRefused {
-        Account data = QueueServer.data(topology);
+        Account data = OperationServices.account(topology, Account.DATA);
         try (ServerConnection reader = new ServerLogin(services.access(), pair.primary(), data).open(SILENCE)) {
             PartitionRow.withFreshStatistics(reader);
             for (Map.Entry<RotationLog, List<QueueShard>> queue : queues.entrySet()) {

@@ -36,7 +36,7 @@ record QueueServer(
             throws SQLException, OperationRefused {
         Pair pair = shard.pair();
         Account operator = OperationServices.operator(topology);
-        Account data = data(topology);
+        Account data = OperationServices.account(topology, Account.DATA);
         ServerConnection watcher = new ServerLogin(access, pair.primary(), operator).open(SILENCE);
         try {
             ServerConnection server = new ServerLogin(access, pair.primary(), data).open(LONGEST_STATEMENT);
@@ -61,12 +61,6 @@ record QueueServer(
             watcher.close();
             throw e;
         }
-    }
-
-    /** The account of clients. */
-    static Account data(Topology topology) throws OperationRefused {
-        return topology.account(Account.DATA)
-                .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
     }
 
     private static WorkMark mark(QueueTable queue) {
