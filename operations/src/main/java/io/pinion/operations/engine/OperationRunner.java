@@ -594,7 +594,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         return cancelling.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
-                journal.askToEnd(() -> notBeyond(stillUnfinished(operation), task));
+                journal.ask(() -> notBeyond(stillUnfinished(operation), task), Progress::withCancelAsked);
                 free = journal.lockWithin(task, ENDING);
             }
             if (free.isEmpty()) {

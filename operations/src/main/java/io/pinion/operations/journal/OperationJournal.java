@@ -41,15 +41,11 @@ public interface OperationJournal {
     Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable;
 
     /**
-     * Asks the proxy that runs an operation to end it, however often that proxy writes its progress meanwhile.
+     * Tells the proxy that runs an operation of a wish, such as {@link Progress#withCancelAsked}, however often that proxy
+     * writes its progress meanwhile: it reads the wish before its next piece of work.
      *
      * @param still reads the operation, and throws when there is no use in asking any more
      */
-    default <E extends Exception> void askToEnd(StillRunning<E> still) throws E, VersionConflict, StoreUnavailable {
-        ask(still, Progress::withCancelAsked);
-    }
-
-    /** The same with another wish, which that proxy reads before its next piece of work. */
     default <E extends Exception> void ask(StillRunning<E> still, UnaryOperator<Progress> wish)
             throws E, VersionConflict, StoreUnavailable {
         for (int attempt = 0; ; attempt++) {
@@ -106,7 +102,14 @@ public interface OperationJournal {
 
     /** Whether a running operation works on what the task changes, or did when its proxy died. */
     default boolean runsOn(Lockable task) throws StoreUnavailable {
-        return LockHolder.touching(list(), task, State.RUNNING).isPresent();
+        return touching(list(), task, State.RUNNING).isPresent();
+    }
+
+    private static Optional<Operation> touching(List<Operation> operations, Lockable wanted, State state) {
+        return operations.stream()
+                .filter(operation -> operation.progress().state() == state && operation.touches(wanted))
+                .filter(operation -> !operation.progress().isInLine())
+                .findFirst();
     }
 
     /**
@@ -114,7 +117,16 @@ public interface OperationJournal {
      * lock.
      */
     default String holderOf(Lockable task) throws StoreUnavailable {
-        return LockHolder.words(list(), task);
+        List<Operation> operations = list();
+        return touching(operations, task, State.RUNNING)
+                .map(holder -> holder.name() + " runs on proxy " + holder.progress().proxy() + ": "
+                        + holder.untilItsEnd())
+                .or(() -> touching(operations, task, State.FAILED)
+                        .map(holder -> holder.name()
+                                + " has broken off, and somebody may be resuming it or giving it up: SHOW OPERATIONS"))
+                .orElse("no operation of the journal works on it, but a statement that still looks at its servers"
+                        + " (minutes with thousands of databases), a verification, whoever opens a primary or the keeper"
+                        + " of queues: try again");
     }
 
     /**

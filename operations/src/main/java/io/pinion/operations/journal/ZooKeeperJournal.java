@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.BadVersionException;
@@ -87,11 +88,16 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     @Override
     public Optional<Operation> read(long number) throws StoreUnavailable {
+        return within(() -> {
+            client.sync().forPath(operations);
+            return read(pathOf(number));
+        });
+    }
+
+    /** Reads something. */
+    private <T> T within(Callable<T> reading) throws StoreUnavailable {
         try {
-            return deadline.within(() -> {
-                client.sync().forPath(operations);
-                return read(pathOf(number));
-            });
+            return deadline.within(reading);
         } catch (Exception e) {
             throw unavailable("read", e);
         }
@@ -113,22 +119,14 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     @Override
     public List<Long> numbers() throws StoreUnavailable {
-        try {
-            return deadline.within(this::names).stream()
-                    .map(name -> numberOf(operations + "/" + name))
-                    .toList();
-        } catch (Exception e) {
-            throw unavailable("read", e);
-        }
+        return within(this::names).stream()
+                .map(name -> numberOf(operations + "/" + name))
+                .toList();
     }
 
     @Override
     public List<Operation> list() throws StoreUnavailable {
-        try {
-            return deadline.within(this::readable);
-        } catch (Exception e) {
-            throw unavailable("read", e);
-        }
+        return within(this::readable);
     }
 
     private List<Operation> readable() throws Exception {
@@ -234,18 +232,14 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     @Override
     public boolean isLocked(Lockable task) throws StoreUnavailable {
-        try {
-            return deadline.within(() -> {
-                for (String name : task.locks()) {
-                    if (client.checkExists().forPath(locks + "/" + name) != null) {
-                        return true;
-                    }
+        return within(() -> {
+            for (String name : task.locks()) {
+                if (client.checkExists().forPath(locks + "/" + name) != null) {
+                    return true;
                 }
-                return false;
-            });
-        } catch (Exception e) {
-            throw unavailable("read", e);
-        }
+            }
+            return false;
+        });
     }
 
     private String pathOf(long number) {

@@ -45,8 +45,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         this.time = time;
         this.threads = threads;
         this.every = every;
-        this.thread = new Thread(this::run, "pinion-queue-keeper");
-        this.thread.setDaemon(true);
+        this.thread = Thread.ofPlatform().daemon().name("pinion-queue-keeper").unstarted(this::run);
     }
 
     /** It looks for the first time after a pause, when the proxy's journal knows the tasks of all operations. */

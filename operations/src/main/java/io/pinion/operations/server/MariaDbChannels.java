@@ -114,17 +114,6 @@ record MariaDbChannels() implements Channels {
     }
 
     @Override
-    public boolean keepFromThePartner() {
-        return true;
-    }
-
-    /** Those of these databases arrive whole, and of others nothing does (measured on 11.4). */
-    @Override
-    public boolean carryXa() {
-        return true;
-    }
-
-    @Override
     public BinlogPlace place(Connection connection) throws SQLException {
         Map<String, String> status = Answers.firstRow(connection, "SHOW MASTER STATUS");
         return new BinlogPlace(status.getOrDefault("File", ""), Long.parseLong(status.getOrDefault("Position", "0")));

@@ -159,15 +159,6 @@ record MySqlChannels() implements Channels {
                         + " WHERE channel_name <> ''");
     }
 
-    /**
-     * The first one stops the channel: "The use of replication filters with XA transactions is not supported" (measured
-     * on 9.7).
-     */
-    @Override
-    public boolean carryXa() {
-        return false;
-    }
-
     @Override
     public BinlogPlace place(Connection connection) throws SQLException {
         Map<String, String> status = MySql.logStatus(connection);

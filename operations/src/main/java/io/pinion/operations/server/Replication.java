@@ -5,7 +5,6 @@ import io.pinion.operations.server.replication.ReplicationException;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
-import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.work.Sleep;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -26,10 +25,9 @@ public record Replication(ManagedServer first, ManagedServer second) {
      * that is.
      *
      * @param deadline for both directions together
-     * @throws ReplicationException when settings forbid it or a direction doesn't start; the message names the cure
+     * @throws ReplicationException when a direction doesn't start
      */
     public void join(ReplicationLogin login, Duration deadline) throws SQLException {
-        requireFit();
         List<ManagedServer> following = new ArrayList<>();
         for (ManagedServer server : List.of(first, second)) {
             ReplicationSource partner = sourceAt(server == first ? second : first, login);
@@ -93,33 +91,6 @@ public record Replication(ManagedServer first, ManagedServer second) {
 
     private static ReplicationSource sourceAt(ManagedServer server, ReplicationLogin login) {
         return new ReplicationSource(server.host(), server.port(), login);
-    }
-
-    private void requireFit() throws SQLException {
-        if (!first.dialect().equals(second.dialect())) {
-            throw new ReplicationException(first + " is " + first.dialect().name() + " but " + second + " is "
-                    + second.dialect().name() + ": a pair is of one product");
-        }
-        List<String> problems = new ArrayList<>();
-        for (ManagedServer server : List.of(first, second)) {
-            try (Connection connection = server.connection()) {
-                for (String problem : server.dialect().replicationProblems(connection)) {
-                    problems.add(server + ": " + problem);
-                }
-            }
-        }
-        if (serverId(first).equals(serverId(second))) {
-            problems.add(first + " and " + second + " have the same server_id: give each its own");
-        }
-        if (!problems.isEmpty()) {
-            throw new ReplicationException(String.join("; ", problems));
-        }
-    }
-
-    private static String serverId(ManagedServer server) throws SQLException {
-        try (Connection connection = server.connection()) {
-            return Answers.single(connection, "SELECT @@GLOBAL.server_id");
-        }
     }
 
     /** An error that shows while the receiver still retries, such as a partner that is starting, is waited out. */

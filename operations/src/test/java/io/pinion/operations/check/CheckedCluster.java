@@ -214,13 +214,13 @@ final class CheckedCluster {
         ServerReport report = new ServerReport(
                 versions.getOrDefault(server, version),
                 Long.parseLong(values.getOrDefault("server_id", "0")),
-                server.equals(B),
+                server.equals(B), false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.of(health),
                 List.of(),
-                new ServerRoom(10, 500, false));
+                new ServerRoom(10, 500, false), "", List.of());
         return new ServerFacts(
                 pair,
                 server,

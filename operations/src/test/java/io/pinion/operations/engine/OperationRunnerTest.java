@@ -152,7 +152,7 @@ class OperationRunnerTest {
 
     private void askForTheEnd() {
         try {
-            cluster.journal().askToEnd(this::operation);
+            cluster.journal().ask(this::operation, Progress::withCancelAsked);
         } catch (VersionConflict | StoreUnavailable e) {
             throw new AssertionError(e);
         }

@@ -217,16 +217,6 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     }
 
     @Override
-    public boolean keepsFromDropping() {
-        return false;
-    }
-
-    @Override
-    public boolean letsTablesChange() {
-        return true;
-    }
-
-    @Override
     public String preparing() {
         return "CREATE TRIGGER … BEFORE INSERT, UPDATE and DELETE on each table";
     }

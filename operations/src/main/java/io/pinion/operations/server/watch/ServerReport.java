@@ -51,20 +51,6 @@ public record ServerReport(
         settings = List.copyOf(settings);
     }
 
-    /** A report of a server with a default sql_mode, and all settings as they should be. */
-    public ServerReport(
-            String version,
-            long serverId,
-            boolean fenced,
-            long started,
-            ServerClock clock,
-            GtidSet history,
-            Optional<ReplicationHealth> replication,
-            List<MoveChannel> channels,
-            ServerRoom room) {
-        this(version, serverId, fenced, false, started, clock, history, replication, channels, room, "", List.of());
-    }
-
     /** Asks a server; blocks. */
     public static ServerReport read(Connection connection) throws SQLException {
         String version = Answers.single(connection, "SELECT VERSION()");
