@@ -54,10 +54,7 @@ final class IdentityCheck implements ServerCheck {
         String of = other.pair().equals(server.pair())
                 ? ""
                 : " of pair " + other.pair().name();
-        return Finding.error(
-                server.pair(),
-                server.server(),
-                check,
+        return server.error(check,
                 server + " has " + identity + " as " + other + of + " has",
                 cure);
     }

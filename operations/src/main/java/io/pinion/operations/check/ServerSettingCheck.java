@@ -113,10 +113,7 @@ final class ServerSettingCheck implements ServerCheck {
     private static Optional<Finding> look(Rule rule, ServerFacts server, ProxyFacts proxy) {
         return rule.fault()
                 .of(server, proxy)
-                .map(problem -> Finding.warning(
-                        server.pair(),
-                        server.server(),
-                        rule.variable(),
+                .map(problem -> server.warning(rule.variable(),
                         problem,
                         rule.cure().of(server, proxy)));
     }

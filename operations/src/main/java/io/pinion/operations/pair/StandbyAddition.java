@@ -11,11 +11,6 @@ import java.util.Optional;
 @JsonTypeName("ADD_STANDBY")
 public record StandbyAddition(String pair, Server standby) implements PairTask {
     @Override
-    public Optional<Server> newPrimary() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Server> newStandby() {
         return Optional.of(standby);
     }
@@ -32,11 +27,6 @@ public record StandbyAddition(String pair, Server standby) implements PairTask {
             return before;
         }
         return PairTask.withStandby(before, alone.get(), standby);
-    }
-
-    @Override
-    public boolean isIn(Topology now) {
-        return now.pair(pair).filter(there -> there.has(standby.name())).isPresent();
     }
 
     @Override

@@ -50,7 +50,7 @@ public final class SchemaOperations implements RequestedOperations {
                     OperationStatement.of(
                                     "FORGET TABLE keyspace.table",
                                     "takes a table out of the topology; the shards keep it and its rows",
-                                    SchemaOperations::forgetting,
+                                    SchemaOperations::declaration,
                                     StatementAnswer::changed)
                             .withoutExplain()),
             SchemaOperations::new);
@@ -78,20 +78,15 @@ public final class SchemaOperations implements RequestedOperations {
 
     private static TableDeclaration declaration(StatementArguments arguments, StatementContext context) {
         LogicalTableName table = LogicalTableName.of(arguments, context);
-        Declaration as = StatementArguments.parsed(Declaration::parse, arguments.text("'declaration'"));
+        Optional<Declaration> as = arguments
+                .optional("'declaration'")
+                .map(text -> StatementArguments.parsed(Declaration::parse, text));
         return new TableDeclaration(table.keyspace(), table.table(), as, context.author(arguments));
-    }
-
-    private static ForgottenTable forgetting(StatementArguments arguments, StatementContext context) {
-        LogicalTableName table = LogicalTableName.of(arguments, context);
-        return new ForgottenTable(table.keyspace(), table.table(), context.author(arguments));
     }
 
     @Override
     public List<RequestKind<?, ?>> kinds() {
-        return List.of(
-                new RequestKind<>(TableDeclaration.class, runner, "", (wanted, user) -> declared(wanted)),
-                new RequestKind<>(ForgottenTable.class, runner, "", (wanted, user) -> forgotten(wanted)));
+        return List.of(new RequestKind<>(TableDeclaration.class, runner, "", (wanted, user) -> declared(wanted)));
     }
 
     /** @param unwanted whether its client wants it to end before its next shard, with an error; asked on any thread */
@@ -120,7 +115,11 @@ public final class SchemaOperations implements RequestedOperations {
     private Done declared(TableDeclaration wanted) throws Exception {
         String keyspace = wanted.keyspace();
         String table = wanted.table();
-        Declaration as = wanted.as();
+        if (wanted.as().isEmpty()) {
+            requireDeclared(keyspace, table);
+            return declared(keyspace, table, new DeclarationChange.Forget(table), false, wanted.author());
+        }
+        Declaration as = wanted.as().get();
         List<DriftRow> drift = drift(keyspace, Optional.of(table));
         if (!drift.isEmpty() && !(as instanceof Declaration.SingleRows)) {
             throw new OperationRefused("the shards of " + keyspace + " don't have " + table + " alike: shard "
@@ -132,14 +131,11 @@ public final class SchemaOperations implements RequestedOperations {
         return declared(keyspace, table, change, as.queue().isPresent(), wanted.author());
     }
 
-    private Done forgotten(ForgottenTable wanted) throws OperationRefused {
-        String keyspace = wanted.keyspace();
-        String table = wanted.table();
+    private void requireDeclared(String keyspace, String table) throws OperationRefused {
         if (ShardPlaces.keyspace(services.topology(), keyspace).table(table) == null) {
             throw new OperationRefused(
                     1146, "42S02", "Table '" + keyspace + "." + table + "' isn't declared", Leaves.AS_BEFORE);
         }
-        return declared(keyspace, table, new DeclarationChange.Forget(table), false, wanted.author());
     }
 
     /** @param becomesQueue whether it is one by the change; it may be one before */

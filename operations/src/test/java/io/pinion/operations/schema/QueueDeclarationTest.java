@@ -15,6 +15,7 @@ import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -57,7 +58,7 @@ class QueueDeclarationTest {
 
     private CompletableFuture<Done> forget(String table) {
         return RequestKinds.of(List.of(operations))
-                .run(new ForgottenTable("pinterest", table, Author.UNKNOWN), "app")
+                .run(new TableDeclaration("pinterest", table, Optional.empty(), Author.UNKNOWN), "app")
                 .toCompletableFuture();
     }
 

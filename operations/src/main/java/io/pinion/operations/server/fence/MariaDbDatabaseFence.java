@@ -4,6 +4,7 @@ import static io.pinion.operations.server.sql.SqlText.quote;
 import static io.pinion.operations.server.sql.SqlText.quoteName;
 
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +96,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
      * of CREATE TRIGGER. What clients prepare between that and its end doesn't know the trigger, nor opens what it
      * reads, and fails with 1146 whenever it is executed (as in MDEV-26048).
      */
-    private static void anHourLater(Connection connection, Work work) throws SQLException {
+    private static void anHourLater(Connection connection, BaseTables.Task<SQLException> work) throws SQLException {
         if (!Answers.single(connection, "SELECT @@secure_timestamp").equals("YES")) {
             Answers.execute(connection, "SET SESSION timestamp=UNIX_TIMESTAMP()+3600");
         }
@@ -296,12 +297,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                 .toList();
     }
 
-    @FunctionalInterface
-    private interface Work {
-        void run() throws SQLException;
-    }
-
-    private static void unreplicated(Connection connection, Work work) throws SQLException {
+    private static void unreplicated(Connection connection, BaseTables.Task<SQLException> work) throws SQLException {
         Answers.execute(connection, "SET SESSION sql_log_bin=0");
         try {
             work.run();
