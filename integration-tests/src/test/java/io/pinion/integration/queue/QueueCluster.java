@@ -2,10 +2,10 @@ package io.pinion.integration.queue;
 
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.MoveCluster;
+import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
 import io.pinion.operations.journal.LockNames;

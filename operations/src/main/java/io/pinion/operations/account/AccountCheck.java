@@ -224,8 +224,7 @@ record AccountCheck(
             List<String> statements = new ArrayList<>();
             for (Map.Entry<String, Required> host : hosts.entrySet()) {
                 statements.addAll(create(account, host));
-                statements.add(
-                        "ALTER USER " + new Name(account.user(), host.getKey()).grantee() + " ACCOUNT UNLOCK");
+                statements.add("ALTER USER " + new Name(account.user(), host.getKey()).grantee() + " ACCOUNT UNLOCK");
             }
             return Optional.of(new AccountDifference(
                     account.name(),

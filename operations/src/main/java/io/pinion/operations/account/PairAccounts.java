@@ -38,7 +38,6 @@ record PairAccounts(ServerAccess access, Topology topology, Pair pair, Account o
             OwnDatabases.CREATE_DECISIONS,
             "CREATE DATABASE IF NOT EXISTS " + OwnDatabases.GATHER);
 
-
     /**
      * The differences on one pair.
      *

@@ -21,7 +21,8 @@ final class EncryptionCheck implements ServerCheck {
     private static Stream<Finding> ofPinion(ServerFacts server, ServerTls wanted) {
         return wanted == ServerTls.OFF || server.encryption().ofPinion()
                 ? Stream.empty()
-                : Stream.of(server.warning("tls",
+                : Stream.of(server.warning(
+                        "tls",
                         "connections to " + server + " aren't encrypted, though pool.tls is " + wanted
                                 + ": it offers no TLS",
                         new Cure.Words("ssl_cert and ssl_key in the server's configuration, and a restart of it")));
@@ -32,7 +33,8 @@ final class EncryptionCheck implements ServerCheck {
                         || !server.report().follows()
                         || server.encryption().ofReplication()
                 ? Stream.empty()
-                : Stream.of(server.warning("replication tls",
+                : Stream.of(server.warning(
+                        "replication tls",
                         server + " follows its partner over a connection that isn't encrypted, though pool.tls is "
                                 + wanted,
                         new Cure.Statements(following(server.dialect()), "")));

@@ -28,11 +28,7 @@ public sealed interface OperationOutcome {
         public static Done of(long number, long generation, String warning) {
             return warning.isEmpty()
                     ? new Done(number, List.of(), List.of(), generation)
-                    : new Done(
-                            number,
-                            List.of(ServerWarning.warning(warning)),
-                            List.of(),
-                            generation);
+                    : new Done(number, List.of(ServerWarning.warning(warning)), List.of(), generation);
         }
 
         /** @param note how it has ended, or that it goes on, for people */
@@ -66,12 +62,12 @@ public sealed interface OperationOutcome {
     record ServerWarning(String level, int code, String message) {
         /** Pinion's own. */
         public static ServerWarning note(String message) {
-            return ServerWarning.note( message);
+            return ServerWarning.note(message);
         }
 
         /** Pinion's own, of what somebody should see to. */
         public static ServerWarning warning(String message) {
-            return ServerWarning.warning( message);
+            return ServerWarning.warning(message);
         }
     }
 

@@ -58,7 +58,8 @@ public record OperationServices(
 
     public static Account account(Topology topology, String name) throws OperationRefused {
         return topology.account(name)
-                .orElseThrow(() -> new OperationRefused("the topology names no account " + name + ", which this needs"));
+                .orElseThrow(
+                        () -> new OperationRefused("the topology names no account " + name + ", which this needs"));
     }
 
     public static Pair pair(Topology topology, String name) throws OperationRefused {

@@ -1,8 +1,8 @@
 package io.pinion.operations.engine;
 
 import io.pinion.config.change.Author;
-import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyEditor;
+import io.pinion.config.source.TopologyEditor.Outcome;
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;

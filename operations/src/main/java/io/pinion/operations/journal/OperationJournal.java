@@ -119,8 +119,8 @@ public interface OperationJournal {
     default String holderOf(Lockable task) throws StoreUnavailable {
         List<Operation> operations = list();
         return touching(operations, task, State.RUNNING)
-                .map(holder -> holder.name() + " runs on proxy " + holder.progress().proxy() + ": "
-                        + holder.untilItsEnd())
+                .map(holder ->
+                        holder.name() + " runs on proxy " + holder.progress().proxy() + ": " + holder.untilItsEnd())
                 .or(() -> touching(operations, task, State.FAILED)
                         .map(holder -> holder.name()
                                 + " has broken off, and somebody may be resuming it or giving it up: SHOW OPERATIONS"))

@@ -94,7 +94,8 @@ public record Progress(
 
     /** The progress before the first shard. */
     public static Progress beginning(int total, String proxy, Instant now) {
-        return new Progress(State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "", "", "", Map.of());
+        return new Progress(
+                State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "", "", "", Map.of());
     }
 
     public Progress withState(State next, String why) {

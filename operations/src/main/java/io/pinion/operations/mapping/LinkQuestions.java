@@ -2,8 +2,8 @@ package io.pinion.operations.mapping;
 
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.sql.Answers.RowConsumer;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.Answers.RowConsumer;
 import io.pinion.operations.server.sql.TableName;
 import io.pinion.routing.catalog.GlobalId;
 import java.sql.ResultSet;

@@ -21,7 +21,8 @@ import java.util.Optional;
  * {@code CREATE PAIR}, {@code ADD STANDBY} and {@code REPLACE STANDBY}: the standby gets all that the primary has while
  * clients write there, each follows the other, and the topology has them as a pair.
  */
-record PairWorkflow<T extends PairTask>(OperationKind<T> kind, OperationServices services) implements Workflow<T, PairAttempt, CompletedPair> {
+record PairWorkflow<T extends PairTask>(OperationKind<T> kind, OperationServices services)
+        implements Workflow<T, PairAttempt, CompletedPair> {
     static PairWorkflow<PairCreation> creating(OperationServices services) {
         return new PairWorkflow<>(OperationKind.of(PairCreation.class, "pair"), services);
     }

@@ -134,10 +134,12 @@ final class PairPromotion extends PromotionAttempt {
 
     /** While a proxy can't be told, only the promotion waits: its clients would get errors from the fenced server. */
     private long holdOnAllProxies() throws OperationRefused {
-        return new StatementHold(proxies, operation(), timeouts().adoption(), timeouts().lag()).begin(this::hold, () -> {
-            release();
-            return 0;
-        });
+        return new StatementHold(
+                        proxies, operation(), timeouts().adoption(), timeouts().lag())
+                .begin(this::hold, () -> {
+                    release();
+                    return 0;
+                });
     }
 
     /**

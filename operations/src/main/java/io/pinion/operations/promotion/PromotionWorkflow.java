@@ -15,7 +15,8 @@ import java.util.List;
  * {@code PROMOTE PAIR}: the servers of a pair swap their roles. The manners differ in what the steps do, not in the
  * steps, so that a more forceful promotion goes on where another one has ended.
  */
-record PromotionWorkflow(OperationServices services, PromotionTimeouts timeouts) implements Workflow<Promotion, PromotionAttempt, Completed> {
+record PromotionWorkflow(OperationServices services, PromotionTimeouts timeouts)
+        implements Workflow<Promotion, PromotionAttempt, Completed> {
     /** From here on statements may be held, and the old primary fenced. */
     static final String TAKING_OVER = "taking over";
 

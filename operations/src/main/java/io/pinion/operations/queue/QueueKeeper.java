@@ -92,7 +92,8 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         }
         List<RotationLog> reports = queues.stream().map(RotationLog::new).toList();
         try {
-            new QueueRotation(services, time, threads, new QueueTurns(services, this), busy, false).rotate(topology, reports);
+            new QueueRotation(services, time, threads, new QueueTurns(services, this), busy, false)
+                    .rotate(topology, reports);
         } catch (OperationRefused e) {
             log.debug("A pass over the queues ends early", e);
             return;

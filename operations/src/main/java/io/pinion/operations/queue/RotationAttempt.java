@@ -53,7 +53,8 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
         for (String name : task.queues()) {
             reports.add(new RotationLog(QueueTable.named(topology, name)));
         }
-        new QueueRotation(services, time, threads, new QueueTurns(services, this), new BusyShards(), task.force()).rotate(topology, reports);
+        new QueueRotation(services, time, threads, new QueueTurns(services, this), new BusyShards(), task.force())
+                .rotate(topology, reports);
         List<String> lost =
                 reports.stream().flatMap(report -> report.lost().stream()).toList();
         if (!lost.isEmpty()) {

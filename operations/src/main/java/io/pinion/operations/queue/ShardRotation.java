@@ -119,15 +119,16 @@ record ShardRotation(QueueTurn turn, QueueServer primary, RotationLog report) {
         expired().create();
         try {
             primary.locks()
-                    .run("ALTER TABLE " + table().quoted() + " EXCHANGE PARTITION " + partition.written() + " WITH TABLE "
-                            + expired().name().quoted());
+                    .run("ALTER TABLE " + table().quoted() + " EXCHANGE PARTITION " + partition.written()
+                            + " WITH TABLE " + expired().name().quoted());
         } catch (SQLException e) {
             if (e.getErrorCode() != DIFFERENT_OPTION) {
                 throw e;
             }
             throw new NeedsPerson(
                     "partition " + partition.name() + " can't be exchanged, since columns were added or dropped"
-                            + " without a copy (" + e.getMessage() + "): ALTER TABLE " + turn.shard().queue()
+                            + " without a copy (" + e.getMessage() + "): ALTER TABLE "
+                            + turn.shard().queue()
                             + " FORCE makes the table anew, while clients wait");
         }
         settle(plan);

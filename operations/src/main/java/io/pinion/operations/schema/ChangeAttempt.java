@@ -286,7 +286,8 @@ final class ChangeAttempt implements Attempt<Done> {
                 new KnownTables(services).awaitAll(generation).ifPresent(warnings::add);
             }
         } catch (StoreUnavailable | OperationRefused e) {
-            warnings.add(ServerWarning.warning("other proxies will know the changed tables within a minute, and not at once: " + e.getMessage()));
+            warnings.add(ServerWarning.warning(
+                    "other proxies will know the changed tables within a minute, and not at once: " + e.getMessage()));
         }
     }
 

@@ -21,7 +21,8 @@ record KnownTables(OperationServices services) {
         Predicate<RegisteredProxy> knows = proxy -> proxy.learned() >= generation;
         return services.proxies().awaitAll(LEARNING, knows)
                 ? Optional.empty()
-                : Optional.of(ServerWarning.warning("not all proxies have read the changed tables yet; within a minute they will: "
+                : Optional.of(ServerWarning.warning(
+                        "not all proxies have read the changed tables yet; within a minute they will: "
                                 + services.proxies().others(knows)));
     }
 }

@@ -78,9 +78,8 @@ public final class SchemaOperations implements RequestedOperations {
 
     private static TableDeclaration declaration(StatementArguments arguments, StatementContext context) {
         LogicalTableName table = LogicalTableName.of(arguments, context);
-        Optional<Declaration> as = arguments
-                .optional("'declaration'")
-                .map(text -> StatementArguments.parsed(Declaration::parse, text));
+        Optional<Declaration> as =
+                arguments.optional("'declaration'").map(text -> StatementArguments.parsed(Declaration::parse, text));
         return new TableDeclaration(table.keyspace(), table.table(), as, context.author(arguments));
     }
 
@@ -165,8 +164,7 @@ public final class SchemaOperations implements RequestedOperations {
 
     /** Jobs don't expire by the old rules any more once a change of them is acknowledged. */
     private TaskLock queueLock(String keyspace, String table) throws OperationRefused, StoreUnavailable {
-        LockNames names =
-                new LockNames("queue " + keyspace + "." + table, Set.of(Task.tableLock(keyspace, table)));
+        LockNames names = new LockNames("queue " + keyspace + "." + table, Set.of(Task.tableLock(keyspace, table)));
         Optional<TaskLock> lock = services.journal().lockWithin(names, TURN_WAIT);
         if (lock.isEmpty()) {
             throw new OperationRefused(

@@ -22,7 +22,8 @@ import java.util.concurrent.Executor;
  *
  * @param workers has threads of its own for the shards
  */
-record SchemaWorkflow(OperationServices services, ShardConnections connections, Executor workers) implements Workflow<Task.TableChange, ChangeAttempt, Done> {
+record SchemaWorkflow(OperationServices services, ShardConnections connections, Executor workers)
+        implements Workflow<Task.TableChange, ChangeAttempt, Done> {
     /** The client is told the reasons of so many shards. */
     private static final int REASONS = 5;
 

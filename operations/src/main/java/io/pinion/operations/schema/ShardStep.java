@@ -2,8 +2,8 @@ package io.pinion.operations.schema;
 
 import io.pinion.operations.engine.OperationOutcome.MaintenanceRow;
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.SchemaChange;
+import io.pinion.routing.definition.SchemaChange.Action;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;

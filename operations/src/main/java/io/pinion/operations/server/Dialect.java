@@ -165,9 +165,7 @@ public sealed interface Dialect extends ProductWords permits MariaDb, MySql {
      * @param rest of the condition, with its AND; may be empty
      */
     default String ofEach(Collection<HeldTable> held, String select, String rest) throws SQLException {
-        return this instanceof MariaDb
-                ? HeldTable.ofEach(held, select, rest)
-                : HeldTable.ofAll(held, select, rest);
+        return this instanceof MariaDb ? HeldTable.ofEach(held, select, rest) : HeldTable.ofAll(held, select, rest);
     }
 
     /**
@@ -303,8 +301,8 @@ public sealed interface Dialect extends ProductWords permits MariaDb, MySql {
 
     /** The question that is answered with 0 as soon as the server has applied everything up to {@code position}. */
     default String waitFor(Position position, String seconds) {
-        return "SELECT " + either("MASTER_GTID_WAIT(", "WAIT_FOR_EXECUTED_GTID_SET(")
-                + SqlText.quote(position.gtids()) + ", " + seconds + ")";
+        return "SELECT " + either("MASTER_GTID_WAIT(", "WAIT_FOR_EXECUTED_GTID_SET(") + SqlText.quote(position.gtids())
+                + ", " + seconds + ")";
     }
 
     /**

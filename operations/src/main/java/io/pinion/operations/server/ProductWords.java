@@ -139,7 +139,8 @@ public sealed interface ProductWords permits Dialect {
 
     /** Has a server that is stopped encrypt the connection on which it follows its partner. */
     default String followEncrypted() {
-        return either("CHANGE MASTER TO master_ssl=1", "CHANGE REPLICATION SOURCE TO source_ssl=1" + words().ofPartner());
+        return either(
+                "CHANGE MASTER TO master_ssl=1", "CHANGE REPLICATION SOURCE TO source_ssl=1" + words().ofPartner());
     }
 
     /** The statement, for people, after which a server has no transactions of its own any more. */

@@ -221,8 +221,8 @@ public final class ServerConnection implements AutoCloseable {
             return left.isEmpty();
         });
         if (!ended) {
-            throw new SQLException("connections of " + user + " on " + this
-                    + " don't end, and may still do something: " + String.join(", ", left) + "; try again");
+            throw new SQLException("connections of " + user + " on " + this + " don't end, and may still do something: "
+                    + String.join(", ", left) + "; try again");
         }
     }
 

@@ -84,8 +84,7 @@ public final class ShardSpaces implements SpaceControl, AutoCloseable {
     private Map<String, Map<String, String>> asked(Pair pair) throws OperationRefused {
         Map<String, Map<String, String>> found = new HashMap<>();
         try (ServerConnection server = services.openForReading(services.topology(), pair, ANSWER)) {
-            Answers.rows(server.jdbc(), QUESTION)
-                    .forEach(row -> found.put(row.getOrDefault("database_name", ""), row));
+            Answers.rows(server.jdbc(), QUESTION).forEach(row -> found.put(row.getOrDefault("database_name", ""), row));
             return found;
         } catch (SQLException e) {
             throw new OperationRefused("pair " + pair.name() + " doesn't tell the sizes of its tables: "

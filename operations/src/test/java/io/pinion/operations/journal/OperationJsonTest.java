@@ -119,8 +119,10 @@ class OperationJsonTest {
                 true,
                 "proxy-a",
                 Instant.parse("2026-01-01T08:00:01Z"),
-                "asking", "",
-                "some shards have not taken it", Map.of());
+                "asking",
+                "",
+                "some shards have not taken it",
+                Map.of());
 
         assertThat(OperationJson.progress(OperationJson.write(progress))).isEqualTo(progress);
     }

@@ -75,8 +75,7 @@ class QueueDeclarationTest {
     @Test
     @Timeout(60)
     void itWaitsForTheTurnThatIsTaken() throws Exception {
-        TaskLock turn =
-                cluster.journal().lock(tableLock("jobs")).orElseThrow();
+        TaskLock turn = cluster.journal().lock(tableLock("jobs")).orElseThrow();
         CompletableFuture<Done> forgotten = forget("jobs");
 
         assertThatThrownBy(() -> forgotten.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
@@ -85,16 +84,13 @@ class QueueDeclarationTest {
         turn.close();
         assertThat(forgotten.get().number()).isZero();
         assertThat(isDeclared("jobs")).isFalse();
-        assertThat(cluster.journal().isLocked(tableLock("jobs")))
-                .isFalse();
+        assertThat(cluster.journal().isLocked(tableLock("jobs"))).isFalse();
     }
 
     @Test
     @Timeout(60)
     void anyOtherTableIsDeclaredBesideWhatWorksOnIt() throws Exception {
-        TaskLock export = cluster.journal()
-                .lock(tableLock("likes"))
-                .orElseThrow();
+        TaskLock export = cluster.journal().lock(tableLock("likes")).orElseThrow();
 
         assertThat(forget("likes").get().number()).isZero();
         assertThat(isDeclared("likes")).isFalse();

@@ -63,8 +63,10 @@ final class FakeOperations implements OperationControl {
                         false,
                         "proxy-a",
                         STARTED.plusSeconds(20),
-                        "", "",
-                        "", Map.of()));
+                        "",
+                        "",
+                        "",
+                        Map.of()));
         Operation altered = operation(
                 4,
                 Action.ALTER,
@@ -79,8 +81,10 @@ final class FakeOperations implements OperationControl {
                         false,
                         "proxy-b",
                         STARTED.plusSeconds(200),
-                        "changing the other shards", "",
-                        "some shards have not taken it", Map.of()));
+                        "changing the other shards",
+                        "",
+                        "some shards have not taken it",
+                        Map.of()));
         return CompletableFuture.completedStage(List.of(
                 new OperationView(created, false),
                 new OperationView(altered, false),

@@ -246,13 +246,16 @@ public class FakeProxy implements ProxyView {
         return new ServerReport(
                 "10.11.19-MariaDB",
                 serverId,
-                fenced, false,
+                fenced,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.of(replication),
                 List.of(),
-                new ServerRoom(120, 2_000, false), "", List.of());
+                new ServerRoom(120, 2_000, false),
+                "",
+                List.of());
     }
 
     @Override

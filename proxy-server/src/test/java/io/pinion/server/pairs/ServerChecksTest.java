@@ -162,12 +162,15 @@ class ServerChecksTest {
         return new ServerReport(
                 VERSION,
                 1,
-                fenced, false,
+                fenced,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.empty(),
                 List.of(),
-                new ServerRoom(10, 100, false), "", List.of());
+                new ServerRoom(10, 100, false),
+                "",
+                List.of());
     }
 }

@@ -23,13 +23,16 @@ class RestartsTest {
                 new ServerReport(
                         "11.4.5-MariaDB",
                         1,
-                        fenced, false,
+                        fenced,
+                        false,
                         started,
                         new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                         GtidSet.EMPTY,
                         Optional.empty(),
                         List.of(),
-                        new ServerRoom(1, 100, false), "", List.of()));
+                        new ServerRoom(1, 100, false),
+                        "",
+                        List.of()));
     }
 
     @Test

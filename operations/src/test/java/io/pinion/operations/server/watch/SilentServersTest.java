@@ -122,12 +122,15 @@ class SilentServersTest {
         return new ServerReport(
                 "11.4.5-MariaDB",
                 1,
-                true, false,
+                true,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.empty(),
                 List.of(),
-                new ServerRoom(1, 100, false), "", List.of());
+                new ServerRoom(1, 100, false),
+                "",
+                List.of());
     }
 }
