@@ -56,12 +56,8 @@ final class PlacingParts {
     }
 
     private boolean hasQuery(int from) {
-        for (int token = from; token < tokens.count(); token++) {
-            if (tokens.isOneOf(token, QUERIES) && !tokens.isSymbol(token - 1, ".")) {
-                return true;
-            }
-        }
-        return false;
+        return tokens.has(
+                from, tokens.count(), token -> tokens.isOneOf(token, QUERIES) && !tokens.isSymbol(token - 1, "."));
     }
 
     // --- statements
@@ -194,7 +190,7 @@ final class PlacingParts {
     /** Some of these words are no reserved ones: behind one that is a column, WHERE goes on, perhaps by an OR. */
     private boolean isColumnBeforeOr(int from) {
         for (int token = from; token < tokens.count(); token = tokens.next(token)) {
-            if (tokens.isWord(token, "OR") || tokens.isWord(token, "XOR") || tokens.isSymbol(token, "||")) {
+            if (tokens.isOneOf(token, "OR", "XOR") || tokens.isSymbol(token, "||")) {
                 return true;
             }
         }

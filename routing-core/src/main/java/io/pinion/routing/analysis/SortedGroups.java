@@ -28,10 +28,10 @@ public final class SortedGroups {
 
     private static void readElements(Tokens tokens, int elements, IntConsumer direction) {
         for (int token = elements; token < tokens.count() && !tokens.isSymbol(token, ")"); token = tokens.next(token)) {
-            if (tokens.isWord(token, "ASC") || tokens.isWord(token, "DESC")) {
+            if (tokens.isOneOf(token, "ASC", "DESC")) {
                 direction.accept(token);
             }
-            if (BEHIND_GROUPS.contains(tokens.upper(token))) {
+            if (tokens.isOneOf(token, BEHIND_GROUPS)) {
                 return;
             }
         }

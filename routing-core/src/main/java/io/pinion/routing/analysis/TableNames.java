@@ -220,7 +220,7 @@ public final class TableNames {
 
     /** {@code IS DISTINCT FROM}. */
     private boolean isComparison(int from) {
-        return tokens.isWord(from - 1, "DISTINCT") && (tokens.isWord(from - 2, "IS") || tokens.isWord(from - 2, "NOT"));
+        return tokens.isWord(from - 1, "DISTINCT") && tokens.isOneOf(from - 2, "IS", "NOT");
     }
 
     private boolean isQueryOrChange() {

@@ -1,6 +1,7 @@
 package io.pinion.routing.catalog;
 
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The type of a hashed key column. A hash needs one text for all values that a server takes for equal: of an ENUM 'b'
@@ -16,12 +17,14 @@ public enum KeyType {
     /** No hash: equal values have several texts. */
     NONE;
 
+    private static final Pattern BEHIND_NAME = Pattern.compile("[^a-z0-9].*", Pattern.DOTALL);
+
     /** The advice in messages about a column that is {@link #NONE}. */
     public static final String CURE = "use text, bytes or an integer as key";
 
     /** @param type as it is declared or as a server prints it: {@code VARCHAR(45)}, {@code bigint unsigned} */
     public static KeyType of(String type) {
-        return switch (type.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9].*", "")) {
+        return switch (BEHIND_NAME.matcher(type.toLowerCase(Locale.ROOT)).replaceFirst("")) {
             case "tinyint", "smallint", "mediumint", "int", "integer", "bigint" -> INTEGER;
             case "char", "varchar", "nchar", "nvarchar", "tinytext", "text", "mediumtext", "longtext" -> TEXT;
             case "binary", "varbinary", "tinyblob", "blob", "mediumblob", "longblob" -> BYTES;

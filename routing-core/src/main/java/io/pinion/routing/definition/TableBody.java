@@ -97,6 +97,14 @@ public final class TableBody {
         return period || tokens.isOneOf(token, KEY_WORDS);
     }
 
+    /** Whether what ADD or DROP says of a table is about columns: {@code a INT}, {@code COLUMN a}, {@code (a INT, b INT)}. */
+    public static boolean beginsColumn(Tokens tokens, int token) {
+        return tokens.isSymbol(token, "(")
+                || (tokens.isName(token)
+                        && !beginsKey(tokens, token)
+                        && !tokens.isOneOf(token, "PARTITION", "SYSTEM", "DEFAULT"));
+    }
+
     /** {@code COMMENT 'pinion: sequence'}; text behind a semicolon in it belongs to other tools. */
     public static boolean declaresSequence(Tokens tokens, int token) {
         return tokens.isWord(token, "COMMENT")

@@ -4,6 +4,7 @@ import io.pinion.routing.analysis.TableNames;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Words;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -17,10 +18,9 @@ public final class InformationSchema {
     public static final String NAME = Catalog.INFORMATION_SCHEMA;
 
     /** Tables about the product alone, which drivers read. */
-    private static final Set<String> OF_THE_PRODUCT =
-            Set.of(("CHARACTER_SETS COLLATIONS COLLATION_CHARACTER_SET_APPLICABILITY ENGINES KEYWORDS PLUGINS"
-                            + " SQL_FUNCTIONS GLOBAL_VARIABLES SESSION_VARIABLES SYSTEM_VARIABLES GLOBAL_STATUS SESSION_STATUS")
-                    .split(" "));
+    private static final Set<String> OF_THE_PRODUCT = Words.setOf("""
+            CHARACTER_SETS COLLATIONS COLLATION_CHARACTER_SET_APPLICABILITY ENGINES KEYWORDS PLUGINS
+            SQL_FUNCTIONS GLOBAL_VARIABLES SESSION_VARIABLES SYSTEM_VARIABLES GLOBAL_STATUS SESSION_STATUS""");
 
     private InformationSchema() {}
 

@@ -152,19 +152,28 @@ final class StatementKinds {
         return StatementKind.SERVER;
     }
 
-    /** {@code = user}, whose name may be any word, or {@code = CURRENT_USER()}; a host is a token of its own kind. */
+    /**
+     * {@code = user}, whose name may be any word, or {@code = CURRENT_USER()}; a host is a token of its own kind. Without the
+     * sign it is the word of {@code SQL SECURITY DEFINER}.
+     */
     private void skipDefiner() {
-        lexer.nextWord();
-        String user = lexer.nextWord();
-        if (user.equals("CURRENT_USER") || user.equals("CURRENT_ROLE")) {
-            int behind = lexer.end();
-            boolean insideVersionComment = lexer.inVersionComment();
-            lexer.nextWord();
-            if (lexer.isSymbol('(')) {
-                lexer.nextWord();
-            } else {
-                lexer.returnTo(behind, insideVersionComment);
-            }
+        if (!skipIf('=')) {
+            return;
         }
+        String user = lexer.nextWord();
+        if ((user.equals("CURRENT_USER") || user.equals("CURRENT_ROLE")) && skipIf('(')) {
+            lexer.nextWord();
+        }
+    }
+
+    private boolean skipIf(char symbol) {
+        int behind = lexer.end();
+        boolean insideVersionComment = lexer.inVersionComment();
+        lexer.nextWord();
+        if (lexer.isSymbol(symbol)) {
+            return true;
+        }
+        lexer.returnTo(behind, insideVersionComment);
+        return false;
     }
 }

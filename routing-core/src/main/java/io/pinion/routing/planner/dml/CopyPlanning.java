@@ -25,7 +25,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,10 +41,6 @@ public final class CopyPlanning {
             Mention.ROWNUM, "ROWNUM() may number its rows in another order on each",
             Mention.WAITS, "each would wait",
             Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out"));
-
-    private static final Pattern CHANGING_DEFAULT = Pattern.compile(
-            "\\b(?:uuid|uuid_short|uuid_v4|uuid_v7|sys_guid|rand|random_bytes|sysdate|connection_id|nextval|user"
-                    + "|current_user|session_user|system_user|database|schema|version)\\s*\\(");
 
     private final PlanningContext context;
     private final Tokens tokens;
@@ -66,20 +61,17 @@ public final class CopyPlanning {
      * statement of their own.
      */
     public boolean changesCopies() {
-        return changed() != null;
+        return !changed().isEmpty();
     }
 
-    private @Nullable TableUse changed() {
+    private List<TableUse> changed() {
         boolean carried = facts.insert().map(InsertFacts::fromQuery).orElse(false);
         if (!tokens.statement().kind().changesRows() || facts.blocks().isEmpty() || carried) {
-            return null;
+            return List.of();
         }
-        for (TableUse use : facts.blocks().getFirst().tables()) {
-            if (names.table(use) instanceof Table.ReferenceTable && mayChange(use)) {
-                return use;
-            }
-        }
-        return null;
+        return facts.blocks().getFirst().tables().stream()
+                .filter(use -> names.table(use) instanceof Table.ReferenceTable && mayChange(use))
+                .toList();
     }
 
     /** An UPDATE changes the tables of the columns that it assigns, a DELETE those that it names before FROM. */
@@ -110,8 +102,8 @@ public final class CopyPlanning {
     }
 
     private UnplannableException refused(String reason) {
-        TableUse table = changed();
-        return unsupported((table == null ? "it" : table.name())
+        List<TableUse> changed = changed();
+        return unsupported((changed.isEmpty() ? "it" : changed.getFirst().name())
                 + " is a reference table, changed on every shard alike, and " + reason);
     }
 
@@ -148,10 +140,10 @@ public final class CopyPlanning {
         if (value != null) {
             return value;
         }
-        TableUse table = changed();
-        if (assignsDefault()
-                && table != null
-                && names.table(table).columns().stream().anyMatch(CopyPlanning::hasChangingDefault)) {
+        boolean changing = changed().stream()
+                .flatMap(use -> names.table(use).columns().stream())
+                .anyMatch(ChangingDefault::isOf);
+        if (changing && assignsDefault()) {
             return "a default may be another value on each: write the value";
         }
         if (facts.insert().isPresent() && finds()) {
@@ -179,10 +171,11 @@ public final class CopyPlanning {
                 : null;
     }
 
-    /** Whether a column may be assigned its default, by a word DEFAULT in an assignment. */
+    /** Whether a column may be assigned its default, by a word DEFAULT in an assignment, or another one's, by DEFAULT(a). */
     private boolean assignsDefault() {
-        int from = facts.insert().isPresent() ? tokens.outermost(0, "DUPLICATE") : 0;
-        return from >= 0 && tokens.has(token -> token >= from && tokens.isWord(token, "DEFAULT"));
+        int assignments = facts.insert().isPresent() ? tokens.outermost(0, "DUPLICATE") : 0;
+        return tokens.has(token -> tokens.isWord(token, "DEFAULT")
+                && (tokens.isSymbol(token + 1, "(") || (assignments >= 0 && token > assignments)));
     }
 
     private @Nullable String differentRows(InsertFacts insert) {
@@ -198,7 +191,7 @@ public final class CopyPlanning {
                         + " by itself, since the sequence that the topology"
                         + " declares is another column's: declare that of " + column.name() + ", or none";
             }
-            if (hasChangingDefault(column) && !isGiven(insert, column, table)) {
+            if (ChangingDefault.isOf(column) && !isGiven(insert, column, table)) {
                 return "the value of " + column.name() + " would be made by each server for itself: give it";
             }
         }
@@ -208,13 +201,6 @@ public final class CopyPlanning {
     /** Whether servers number new rows by this column. */
     public static boolean isNumbered(Column column) {
         return column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
-    }
-
-    /** Whether the column's default has another value on each server. */
-    public static boolean hasChangingDefault(Column column) {
-        return CHANGING_DEFAULT
-                .matcher(column.defaultValue().orElse("").toLowerCase(Locale.ROOT))
-                .find();
     }
 
     private static boolean isGiven(InsertFacts insert, Column column, Table table) {

@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.Table;
 import io.pinion.routing.plan.GatheredColumn;
 import io.pinion.routing.planner.names.Names;
 import io.pinion.routing.rewrite.SqlNames;
+import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,10 +27,9 @@ record GatherKeys(List<String> primary, List<String> unique) {
 
     private static final int BYTES_OF_A_CHARACTER = 4;
 
-    private static final Set<String> SHORT =
-            Set.of(("tinyint smallint mediumint int integer bigint decimal numeric year date time datetime timestamp"
-                            + " enum set bit")
-                    .split(" "));
+    private static final Set<String> SHORT = Words.setOf("""
+            tinyint smallint mediumint int integer bigint decimal numeric year date time datetime timestamp
+            enum set bit""");
 
     /** The most bytes of a value of the {@link #SHORT} types: those of the longest DECIMAL. */
     private static final int SHORT_BYTES = 30;

@@ -6,6 +6,7 @@ import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Keyword;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,12 +24,11 @@ public final class FunctionCalls {
      * Words that may stand before a parenthesis and can't be a function's name without quotes: reserved by both
      * families.
      */
-    private static final Set<String> RESERVED = Set.of(
-            ("ALL AND AS BETWEEN BIGINT BINARY BLOB BY CALL CASE CHARACTER DECIMAL DISTINCT DISTINCTROW DIV DOUBLE ELSE"
-                            + " EXCEPT EXISTS FLOAT FROM GROUP HAVING IN INDEX INT INTEGER INTERSECT INTO IS JOIN KEY LIKE"
-                            + " LIMIT LINES MEDIUMINT NOT NUMERIC ON OR OVER PARTITION REGEXP RLIKE SELECT SET SMALLINT"
-                            + " STRAIGHT_JOIN THEN TINYINT UNION UPDATE USING VARBINARY VARCHAR WHEN WHERE XOR")
-                    .split(" "));
+    private static final Set<String> RESERVED = Words.setOf("""
+            ALL AND AS BETWEEN BIGINT BINARY BLOB BY CALL CASE CHARACTER DECIMAL DISTINCT DISTINCTROW DIV
+            DOUBLE ELSE EXCEPT EXISTS FLOAT FROM GROUP HAVING IN INDEX INT INTEGER INTERSECT INTO IS JOIN
+            KEY LIKE LIMIT LINES MEDIUMINT NOT NUMERIC ON OR OVER PARTITION REGEXP RLIKE SELECT SET SMALLINT
+            STRAIGHT_JOIN THEN TINYINT UNION UPDATE USING VARBINARY VARCHAR WHEN WHERE XOR""");
 
     private static final Set<String> SEQUENCES = Set.of("NEXTVAL", "LASTVAL", "SETVAL");
 

@@ -59,8 +59,12 @@ public final class ReadOnlyUser {
      * harmless.
      */
     private static boolean changesAccess(Statement statement) {
-        if (!Set.of(StatementKind.BEGIN, StatementKind.SET, StatementKind.SET_STATEMENT)
-                .contains(statement.kind())) {
+        boolean mayChange =
+                switch (statement.kind()) {
+                    case BEGIN, SET, SET_STATEMENT -> true;
+                    default -> false;
+                };
+        if (!mayChange) {
             return false;
         }
         Tokens tokens = Tokens.of(statement);

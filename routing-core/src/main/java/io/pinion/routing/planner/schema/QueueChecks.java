@@ -82,8 +82,7 @@ record QueueChecks(Tokens tokens, String charset, Definition definition) {
         if (!tokens.isOneOf(token, VERBS)) {
             return false;
         }
-        int name = tokens.isWord(token + 1, "COLUMN") ? token + 2 : token + 1;
-        name = tokens.isWord(name, "IF") && tokens.isWord(name + 1, "EXISTS") ? name + 2 : name;
+        int name = ColumnOrder.name(tokens, token + 1);
         return tokens.isName(name) && tokens.name(name, charset).equalsIgnoreCase(column);
     }
 
@@ -101,14 +100,7 @@ record QueueChecks(Tokens tokens, String charset, Definition definition) {
     }
 
     private boolean isColumnChange(int token) {
-        boolean verb = tokens.isOneOf(token, "ADD", "DROP");
-        return verb
-                && (tokens.isWord(token + 1, "COLUMN")
-                        || tokens.isSymbol(token + 1, "(")
-                        || (tokens.isName(token + 1)
-                                && !TableBody.beginsKey(tokens, token + 1)
-                                && !tokens.isWord(token + 1, "PARTITION")
-                                && !tokens.isWord(token + 1, "DEFAULT")));
+        return tokens.isOneOf(token, "ADD", "DROP") && TableBody.beginsColumn(tokens, token + 1);
     }
 
     private static DefinedColumn column(TableBody body, String name) {

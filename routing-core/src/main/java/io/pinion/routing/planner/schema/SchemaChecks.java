@@ -14,9 +14,11 @@ import io.pinion.routing.definition.ForeignKeys;
 import io.pinion.routing.definition.TableBody;
 import io.pinion.routing.definition.TableBody.DefinedColumn;
 import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.planner.dml.ChangingDefault;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
 import java.math.BigInteger;
 import java.util.LinkedHashSet;
@@ -53,6 +55,7 @@ final class SchemaChecks {
     // --- a new table
 
     void newTable(String name, Declaration declaration) {
+        refuseVariables();
         refuseOtherKind(declaration);
         foreignKeys(name, declaration.table(name, 0));
         if (definition.body() < 0) {
@@ -201,6 +204,7 @@ final class SchemaChecks {
     // --- a table that has rows
 
     void alteration(Table table) {
+        refuseVariables();
         foreignKeys(table.name(), table);
         Set<String> needed = new LinkedHashSet<>(idColumns(table));
         String key = table.placingColumn();
@@ -220,26 +224,35 @@ final class SchemaChecks {
         refuseAnotherOrder(table);
     }
 
-    /**
-     * The shards change one after the other: rows without a list of columns would be placed by the key of one order, and
-     * stored by another. With more columns than before, or fewer, servers refuse such rows.
-     */
+    /** A row would get what a connection happens to have, which serves one session after the other. */
+    private void refuseVariables() {
+        if (tokens.statement().mentions(Mention.USER_VARIABLE)) {
+            throw unsupported(
+                    "a user variable is one session's, and a row would get that of the connection which writes it:"
+                            + " write the value");
+        }
+    }
+
     private void refuseAnotherOrder(Table table) {
-        boolean moves = tokens.has(token -> tokens.isWord(token, "FIRST") || tokens.isWord(token, "AFTER"))
-                && tokens.has(token -> tokens.isWord(token, "MODIFY")
-                        || tokens.isWord(token, "CHANGE")
-                        || tokens.isWord(token, "DROP"));
+        boolean moves = new ColumnOrder(tokens).changes();
         if (moves && !(table instanceof Table.ReferenceTable) && !(table instanceof Table.SingleTable)) {
             throw unsupported(
                     "the columns of " + table.name() + " can't change their order, by which rows without a list of"
-                            + " columns are placed: leave FIRST and AFTER out; a column that is added alone may have them");
+                            + " columns are placed: leave FIRST and AFTER out, which a column that is added alone may have, and drop,"
+                            + " add, hide or show columns by a statement each");
         }
     }
 
     /** Rows that are there get the default of a new column, or the value of a generated one, on each shard by itself. */
     private void refuseDifferentCopies(Table table) {
-        String different = table instanceof Table.ReferenceTable ? CopyPlanning.differentValue(tokens) : null;
-        if (different != null && tokens.has(token -> tokens.isWord(token, "ADD"))) {
+        if (!(table instanceof Table.ReferenceTable) || !tokens.has(token -> tokens.isWord(token, "ADD"))) {
+            return;
+        }
+        String different = CopyPlanning.differentValue(tokens);
+        if (different == null && ChangingDefault.isIn(tokens)) {
+            different = "a default may be another value on each: add the column without it, and fill it by UPDATE";
+        }
+        if (different != null) {
             throw unsupported(table.name() + " is a reference table, changed on every shard alike, and " + different);
         }
     }
@@ -310,15 +323,10 @@ final class SchemaChecks {
         if (!drop && !change && !rename && !modify) {
             return;
         }
-        int at = token + 1;
-        if (tokens.isWord(at, "COLUMN")) {
-            at++;
-        } else if (drop && TableBody.beginsKey(tokens, at)) {
+        if (drop && TableBody.beginsKey(tokens, token + 1)) {
             return;
         }
-        if (tokens.isWord(at, "IF") && tokens.isWord(at + 1, "EXISTS")) {
-            at += 2;
-        }
+        int at = ColumnOrder.name(tokens, token + 1);
         String column = column(at);
         if (column != null
                 && table.isOfSequence(column)

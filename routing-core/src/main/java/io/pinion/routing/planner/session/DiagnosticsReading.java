@@ -11,6 +11,7 @@ import io.pinion.routing.template.Request;
 import io.pinion.routing.text.HexLiteral;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,9 +29,9 @@ record DiagnosticsReading(Tokens tokens, PreviousDiagnostics previous, Condition
     private static final int INVALID_CONDITION_NUMBER = 1758;
 
     /** Items that are fixed for conditions outside of routines (MySQL manual, "GET DIAGNOSTICS Statement"). */
-    private static final Set<String> ALWAYS_EMPTY = Set.of(("CONSTRAINT_CATALOG CONSTRAINT_SCHEMA CONSTRAINT_NAME"
-                    + " CATALOG_NAME SCHEMA_NAME TABLE_NAME COLUMN_NAME CURSOR_NAME")
-            .split(" "));
+    private static final Set<String> ALWAYS_EMPTY = Words.setOf("""
+            CONSTRAINT_CATALOG CONSTRAINT_SCHEMA CONSTRAINT_NAME CATALOG_NAME SCHEMA_NAME TABLE_NAME
+            COLUMN_NAME CURSOR_NAME""");
 
     /** Null when a server answers: it has the diagnostics, or the statement's form is unknown. */
     static @Nullable RoutePlan plan(Request request, PreviousDiagnostics previous) {

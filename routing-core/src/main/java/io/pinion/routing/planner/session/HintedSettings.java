@@ -8,6 +8,7 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.lexer.Mention;
+import io.pinion.routing.text.lexer.Words;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Set;
@@ -27,15 +28,14 @@ public record HintedSettings(Set<String> names, PlanTemplate inner) implements P
     private static final Pattern SETTING = Pattern.compile("(?i)\\bSET_VAR\\s*+\\(\\s*+[`\"]?+(\\w*+)");
 
     /** Those that decide how fast a server answers, and how much it may take for it, but not what it answers. */
-    private static final Set<String> OF_SPEED =
-            Set.of(("big_tables bulk_insert_buffer_size enable_secondary_engine_statistics end_markers_in_json"
-                            + " eq_range_index_dive_limit internal_tmp_mem_storage_engine join_buffer_size lock_wait_timeout"
-                            + " max_execution_time max_heap_table_size max_length_for_sort_data max_seeks_for_key"
-                            + " optimizer_max_subgraph_pairs optimizer_prune_level optimizer_search_depth optimizer_switch"
-                            + " range_alloc_block_size range_optimizer_max_mem_size read_buffer_size read_rnd_buffer_size"
-                            + " secondary_engine_cost_threshold set_operations_buffer_size sort_buffer_size sql_buffer_result"
-                            + " tmp_table_size use_secondary_engine")
-                    .split(" "));
+    private static final Set<String> OF_SPEED = Words.setOf("""
+            big_tables bulk_insert_buffer_size enable_secondary_engine_statistics end_markers_in_json
+            eq_range_index_dive_limit internal_tmp_mem_storage_engine join_buffer_size lock_wait_timeout
+            max_execution_time max_heap_table_size max_length_for_sort_data max_seeks_for_key
+            optimizer_max_subgraph_pairs optimizer_prune_level optimizer_search_depth optimizer_switch
+            range_alloc_block_size range_optimizer_max_mem_size read_buffer_size read_rnd_buffer_size
+            secondary_engine_cost_threshold set_operations_buffer_size sort_buffer_size sql_buffer_result
+            tmp_table_size use_secondary_engine""");
 
     /** Those that matter to the statement over gathered rows, which has the hint, and to no condition of the fetches. */
     private static final Set<String> OF_RESULTS = Set.of(

@@ -10,6 +10,7 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
@@ -30,7 +31,7 @@ public final class SessionFunctions {
             "REGEXP", "RLIKE", "THEN", "WHEN", "XOR");
 
     private static final Set<String> ENDS_ITEMS =
-            Set.of("FROM WHERE INTO UNION EXCEPT INTERSECT ORDER GROUP HAVING LIMIT FOR LOCK VALUES SET".split(" "));
+            Words.setOf("FROM WHERE INTO UNION EXCEPT INTERSECT ORDER GROUP HAVING LIMIT FOR LOCK VALUES SET");
 
     private static final Pattern VARIABLE =
             Pattern.compile("@@(?:(?<scope>global|session|local)\\s*\\.\\s*)?(?<name>\\w+)");

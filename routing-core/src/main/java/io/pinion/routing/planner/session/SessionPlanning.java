@@ -165,11 +165,10 @@ public final class SessionPlanning {
     private RoutePlan planBehindSet(int token) {
         Statement outer = request.statement();
         int offset = tokens.start(token);
-        boolean another = tokens.isWord(token, "SET") && tokens.isWord(token + 1, "STATEMENT");
-        if (another || !beginsStatement(token)) {
+        if (!beginsStatement(token)) {
             // Where another FOR ends the settings, the server would run a statement that Pinion has not planned; and
-            // each
-            // SET STATEMENT behind another one would be read anew with all that follows.
+            // each SET
+            // STATEMENT behind another one would be read anew with all that follows.
             return notBehindSet();
         }
         Request inner = UnloggedState.ofDefinitions(tokens)
@@ -229,8 +228,8 @@ public final class SessionPlanning {
             first++;
         }
         Statement statement = request.statement();
-        return StatementKind.at(statement.sql(), tokens.start(first), statement.end(), statement.rules())
-                != StatementKind.UNKNOWN;
+        StatementKind kind = StatementKind.at(statement.sql(), tokens.start(first), statement.end(), statement.rules());
+        return kind != StatementKind.UNKNOWN && kind != StatementKind.SET_STATEMENT;
     }
 
     private static Refused notBehindSet() {

@@ -73,7 +73,7 @@ public record ExplainPlanning(Request request, Tokens tokens) {
     /** The refusal of a statement that would run on the shard of its hint; null for any other. */
     private @Nullable RoutePlan refusedThere() {
         int verb = StatementAnalyzer.explained(tokens);
-        if (verb == tokens.count() || !isBefore(verb, "ANALYZE")) {
+        if (verb == tokens.count() || !isBefore(verb, "ANALYZE") || tokens.isSymbol(verb - 1, "(")) {
             return null;
         }
         byte[] sql = request.statement().sql().clone();

@@ -15,6 +15,7 @@ import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.SqlDialect;
 import io.pinion.routing.text.lexer.TokenType;
+import io.pinion.routing.text.lexer.Words;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,10 +33,9 @@ public final class InformationReading {
     static final String PERFORMANCE_SCHEMA = "performance_schema";
 
     /** Words that may follow a table and aren't its alias. */
-    private static final Set<String> FOLLOW =
-            Set.of(("WHERE JOIN INNER LEFT RIGHT CROSS NATURAL STRAIGHT_JOIN ON USING GROUP ORDER HAVING LIMIT UNION"
-                            + " EXCEPT INTERSECT FOR LOCK INTO SET WINDOW PROCEDURE OFFSET FETCH ROWS SELECT VALUES")
-                    .split(" "));
+    private static final Set<String> FOLLOW = Words.setOf("""
+            WHERE JOIN INNER LEFT RIGHT CROSS NATURAL STRAIGHT_JOIN ON USING GROUP ORDER HAVING LIMIT UNION
+            EXCEPT INTERSECT FOR LOCK INTO SET WINDOW PROCEDURE OFFSET FETCH ROWS SELECT VALUES""");
 
     /**
      * A table in the text.

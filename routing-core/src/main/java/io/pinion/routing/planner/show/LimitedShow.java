@@ -11,6 +11,7 @@ import io.pinion.routing.template.AnyRoute;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Words;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -22,10 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 record LimitedShow(Request request, Tokens tokens) {
     /** First words of statements about the product, the session, or the database that routes them. */
-    private static final Set<String> HARMLESS =
-            Set.of(("AUTHORS CHARACTER CHARSET COLLATION CONTRIBUTORS COUNT CREATE ENGINES ERRORS EVENTS PLUGINS"
-                            + " PRIVILEGES PROFILE PROFILES STORAGE TRIGGERS WARNINGS")
-                    .split(" "));
+    private static final Set<String> HARMLESS = Words.setOf("""
+            AUTHORS CHARACTER CHARSET COLLATION CONTRIBUTORS COUNT CREATE ENGINES ERRORS EVENTS PLUGINS
+            PRIVILEGES PROFILE PROFILES STORAGE TRIGGERS WARNINGS""");
 
     /** The plan, if it differs from that of a user who may see all; else null. */
     @Nullable
