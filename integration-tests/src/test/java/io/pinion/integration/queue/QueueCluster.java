@@ -122,7 +122,7 @@ final class QueueCluster implements AutoCloseable {
     }
 
     CompletableFuture<OperationOutcome> beginRotation(String table, boolean force) {
-        return RequestKinds.of(List.of(queues))
+        return new RequestKinds(List.of(queues))
                 .run(new RotationRequest(Optional.of("pinterest." + table), force), "app")
                 .<OperationOutcome>thenApply(done -> done)
                 .exceptionally(Failed::of)

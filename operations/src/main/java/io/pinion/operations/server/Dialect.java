@@ -34,25 +34,10 @@ import java.util.stream.Stream;
  */
 public sealed interface Dialect extends ProductWords permits MariaDb, MySql {
     /** The rights of the data account that both products have a name for, and the same. */
-    List<String> DATA_RIGHTS = List.of(
-            "SELECT",
-            "INSERT",
-            "UPDATE",
-            "DELETE",
-            "CREATE",
-            "DROP",
-            "REFERENCES",
-            "INDEX",
-            "ALTER",
-            "CREATE TEMPORARY TABLES",
-            "LOCK TABLES",
-            "EXECUTE",
-            "CREATE VIEW",
-            "SHOW VIEW",
-            "CREATE ROUTINE",
-            "ALTER ROUTINE",
-            "EVENT",
-            "TRIGGER");
+    List<String> DATA_RIGHTS =
+            ProductWords.listOf("SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX, ALTER, "
+                    + "CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, "
+                    + "CREATE ROUTINE, ALTER ROUTINE, EVENT, TRIGGER");
 
     /** The dialect of a server that calls itself {@code version}, as {@code SELECT VERSION()} answers. */
     static Dialect ofVersion(String version) {

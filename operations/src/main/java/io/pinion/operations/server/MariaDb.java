@@ -58,22 +58,10 @@ public record MariaDb() implements Dialect {
     /** Those of the data account, since it copies and moves what clients made, and those that control a server. */
     private static List<String> operatorRights() {
         List<String> rights = new ArrayList<>(dataRights());
-        rights.addAll(List.of(
-                "SHOW DATABASES",
-                "RELOAD",
-                "PROCESS",
-                "SUPER",
-                "CREATE USER",
-                "REPLICATION SLAVE",
-                "BINLOG MONITOR",
-                "BINLOG ADMIN",
-                "BINLOG REPLAY",
-                "CONNECTION ADMIN",
-                "READ_ONLY ADMIN",
-                "REPLICATION MASTER ADMIN",
-                "REPLICATION SLAVE ADMIN",
-                "SLAVE MONITOR",
-                "SET USER"));
+        rights.addAll(ProductWords.listOf("SHOW DATABASES, RELOAD, PROCESS, SUPER, CREATE USER, REPLICATION SLAVE, "
+                + "BINLOG MONITOR, BINLOG ADMIN, BINLOG REPLAY, CONNECTION ADMIN, "
+                + "READ_ONLY ADMIN, REPLICATION MASTER ADMIN, REPLICATION SLAVE ADMIN, "
+                + "SLAVE MONITOR, SET USER"));
         return rights;
     }
 

@@ -43,23 +43,11 @@ public record MySql() implements Dialect {
     /** Those of the data account, since it copies and moves what clients made, and those that control a server. */
     private static List<String> operatorRights() {
         List<String> rights = new ArrayList<>(DATA_RIGHTS);
-        rights.addAll(List.of(
-                "SHOW DATABASES",
-                "RELOAD",
-                "PROCESS",
-                "CREATE USER",
-                "REPLICATION SLAVE",
-                "REPLICATION CLIENT",
-                "REPLICATION_SLAVE_ADMIN",
-                "REPLICATION_APPLIER",
-                "BINLOG_ADMIN",
-                "CONNECTION_ADMIN",
-                "SYSTEM_VARIABLES_ADMIN",
-                "SESSION_VARIABLES_ADMIN",
-                "XA_RECOVER_ADMIN",
-                "ROLE_ADMIN",
-                "BACKUP_ADMIN",
-                "CLONE_ADMIN"));
+        rights.addAll(ProductWords.listOf("SHOW DATABASES, RELOAD, PROCESS, CREATE USER, REPLICATION SLAVE, "
+                + "REPLICATION CLIENT, REPLICATION_SLAVE_ADMIN, REPLICATION_APPLIER, "
+                + "BINLOG_ADMIN, CONNECTION_ADMIN, SYSTEM_VARIABLES_ADMIN, "
+                + "SESSION_VARIABLES_ADMIN, XA_RECOVER_ADMIN, ROLE_ADMIN, BACKUP_ADMIN, "
+                + "CLONE_ADMIN"));
         return rights;
     }
 

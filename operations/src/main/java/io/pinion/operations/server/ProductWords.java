@@ -14,6 +14,11 @@ public sealed interface ProductWords permits Dialect {
         return this instanceof MariaDb ? mariaDb : mySql;
     }
 
+    /** What a text names, with commas between. */
+    static List<String> listOf(String names) {
+        return List.of(names.split(", "));
+    }
+
     /** The product's name, for messages. */
     default String name() {
         return either("MariaDB", "MySQL");
@@ -51,13 +56,8 @@ public sealed interface ProductWords permits Dialect {
     default List<String> promotionRights() {
         return either(
                 List.of("PROCESS", "CONNECTION ADMIN", "READ_ONLY ADMIN", "REPLICATION SLAVE ADMIN", "SLAVE MONITOR"),
-                List.of(
-                        "PROCESS",
-                        "REPLICATION CLIENT",
-                        "REPLICATION_SLAVE_ADMIN",
-                        "CONNECTION_ADMIN",
-                        "SYSTEM_VARIABLES_ADMIN",
-                        "XA_RECOVER_ADMIN"));
+                listOf("PROCESS, REPLICATION CLIENT, REPLICATION_SLAVE_ADMIN, CONNECTION_ADMIN, "
+                        + "SYSTEM_VARIABLES_ADMIN, XA_RECOVER_ADMIN"));
     }
 
     /**

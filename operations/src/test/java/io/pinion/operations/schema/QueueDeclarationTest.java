@@ -57,7 +57,7 @@ class QueueDeclarationTest {
     }
 
     private CompletableFuture<Done> forget(String table) {
-        return RequestKinds.of(List.of(operations))
+        return new RequestKinds(List.of(operations))
                 .run(new TableDeclaration("pinterest", table, Optional.empty(), Author.UNKNOWN), "app")
                 .toCompletableFuture();
     }
