@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** The queue tables of a cluster: their keeper, and what people ask for. Thread-safe; no call blocks. */
-public final class Queues implements QueueControl, RequestedOperations {
+public final class Queues implements RequestedOperations {
     /** Partitions are made hours ahead, and the narrowest ones are a minute wide. */
     private static final Duration KEEP_EVERY = Duration.ofSeconds(60);
 
@@ -105,12 +105,12 @@ public final class Queues implements QueueControl, RequestedOperations {
                 queues.stream().map(QueueTable::toString).toList(), queue.isEmpty(), request.force());
     }
 
-    @Override
+    /** The states of all queues of the topology, as the standbys have them; asks primaries that have none. */
     public CompletionStage<List<QueueState>> states() {
         return readers.ask(() -> new QueueStates(services, time).read());
     }
 
-    @Override
+    /** What is wrong with queues, if this proxy is the one that keeps them. */
     public List<String> problems() {
         return keeper.problems();
     }

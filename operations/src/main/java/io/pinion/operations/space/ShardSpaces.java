@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
  * Asks the pairs' standbys for what InnoDB knows of the sizes of tables. information_schema.TABLES would open each of
  * them, and on MariaDB each view of a user's, too, with the rights of Pinion's account. Thread-safe; no call blocks.
  */
-public final class ShardSpaces implements SpaceControl, AutoCloseable {
+public final class ShardSpaces implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(20);
     private static final int SERVERS_AT_ONCE = 16;
     private static final int MOST_WAITING = 10_000;
@@ -41,7 +41,7 @@ public final class ShardSpaces implements SpaceControl, AutoCloseable {
         this.services = services;
     }
 
-    @Override
+    /** All shards of a keyspace, in their order. */
     public CompletionStage<List<ShardSpace>> measure(Keyspace.Sharded keyspace) {
         Map<String, List<ShardRange>> pairs = new LinkedHashMap<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
