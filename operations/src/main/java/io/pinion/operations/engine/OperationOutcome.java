@@ -62,12 +62,12 @@ public sealed interface OperationOutcome {
     record ServerWarning(String level, int code, String message) {
         /** Pinion's own. */
         public static ServerWarning note(String message) {
-            return ServerWarning.note(message);
+            return new ServerWarning("Note", UNKNOWN_ERROR, message);
         }
 
         /** Pinion's own, of what somebody should see to. */
         public static ServerWarning warning(String message) {
-            return ServerWarning.warning(message);
+            return new ServerWarning("Warning", UNKNOWN_ERROR, message);
         }
     }
 

@@ -29,18 +29,22 @@ public record Replication(ManagedServer first, ManagedServer second) {
      */
     public void join(ReplicationLogin login, Duration deadline) throws SQLException {
         List<ManagedServer> following = new ArrayList<>();
-        for (ManagedServer server : List.of(first, second)) {
-            ReplicationSource partner = sourceAt(server == first ? second : first, login);
-            List<String> follow = server.dialect().follow(partner);
-            if (isKeptFromItsPartner(server)) {
-                // The last of them starts it.
-                server.execute(follow.subList(0, follow.size() - 1));
-            } else {
-                server.execute(follow);
-                following.add(server);
-            }
-        }
+        follow(first, second, login, following);
+        follow(second, first, login, following);
         awaitRunning(following, deadline);
+    }
+
+    private static void follow(
+            ManagedServer server, ManagedServer partner, ReplicationLogin login, List<ManagedServer> following)
+            throws SQLException {
+        List<String> follow = server.dialect().follow(sourceAt(partner, login));
+        if (isKeptFromItsPartner(server)) {
+            // The last of them starts it.
+            server.execute(follow.subList(0, follow.size() - 1));
+        } else {
+            server.execute(follow);
+            following.add(server);
+        }
     }
 
     private static boolean isKeptFromItsPartner(ManagedServer server) throws SQLException {
