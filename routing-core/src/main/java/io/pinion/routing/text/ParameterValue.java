@@ -152,7 +152,8 @@ public sealed interface ParameterValue {
 
         @Override
         public LiteralValue.Floating literal() {
-            return new LiteralValue.Floating(Double.toString(Math.abs(value)));
+            return new LiteralValue.Floating(
+                    Double.toString(LiteralValue.Floating.isNegativeZero(value) ? value : Math.abs(value)));
         }
     }
 

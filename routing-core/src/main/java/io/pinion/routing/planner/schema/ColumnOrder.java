@@ -12,7 +12,7 @@ record ColumnOrder(Tokens tokens) {
     boolean changes() {
         boolean several = tokens.outermost(token -> tokens.isSymbol(token, ",")) >= 0;
         return tokens.has(this::moves)
-                || (several && (tokens.has(this::drops) && tokens.has(this::adds) || tokens.has(this::showsOrHides)));
+                || (several && ((tokens.has(this::drops) && tokens.has(this::adds)) || tokens.has(this::showsOrHides)));
     }
 
     /** {@code MODIFY a INT FIRST}, {@code CHANGE a b INT AFTER c}. */
