@@ -12,10 +12,14 @@ import io.pinion.integration.values.BoundPlaces.Table;
 import io.pinion.integration.values.BoundSession.Outcome;
 import io.pinion.server.testing.RawClient;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -207,6 +211,36 @@ class BoundValuesIT extends WritesBesideOneServer {
                 }
             }
             pinion.run("ROLLBACK");
+        }
+    }
+
+    /** MySQL makes a number of a text behind a number that another statement has bound to the same handle. */
+    @Test
+    void aTextIsNotReadByWhatAnotherStatementHasBound() throws SQLException {
+        String url = "jdbc:mysql://127.0.0.1:" + second.address().getPort()
+                + "/lookup?sslMode=DISABLED&allowPublicKeyRetrieval=true&useServerPrepStmts=true";
+        String sql = "SELECT CONCAT(?, 'x'), ? FROM hashed WHERE k = 90001";
+        try (Connection connection = DriverManager.getConnection(url, "app", "app")) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement numbers = connection.prepareStatement(sql);
+                    PreparedStatement moments = connection.prepareStatement(sql);
+                    PreparedStatement texts = connection.prepareStatement(sql)) {
+                numbers.setLong(1, 7);
+                numbers.setLong(2, 7);
+                moments.setObject(1, LocalDateTime.of(2024, 1, 2, 0, 0));
+                moments.setObject(2, LocalDateTime.of(2024, 1, 2, 0, 0));
+                texts.setString(1, "0044");
+                texts.setString(2, "0044");
+                for (int i = 0; i < 3; i++) {
+                    numbers.executeQuery().close();
+                    moments.executeQuery().close();
+                    try (ResultSet rows = texts.executeQuery()) {
+                        rows.next();
+                        assertThat(rows.getString(1)).isEqualTo("0044x");
+                        assertThat(rows.getString(2)).isEqualTo("0044");
+                    }
+                }
+            }
         }
     }
 
