@@ -82,7 +82,7 @@ class PairWatchIT {
 
     private final class Remembered implements ServerWatch.Listener {
         @Override
-        public void answered(Server server, ServerReport report) {
+        public void answered(Server server, ServerReport report, Topology asked) {
             reports.put(server.name(), report);
         }
 

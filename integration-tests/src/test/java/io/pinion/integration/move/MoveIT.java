@@ -259,7 +259,7 @@ class MoveIT {
             try (Connection connection = standby.connection();
                     Connection other = standby.connection()) {
                 DatabaseFence fence = standby.dialect().databaseFence();
-                fence.prepare(connection, number, List.of("db00001"), Duration.ofSeconds(1));
+                fence.prepare(connection, number, List.of("db00001"), Duration.ofSeconds(1), (ready, tables) -> {});
                 fence.raise(connection, other, number, List.of("db00001"), DRAIN);
             }
 

@@ -81,7 +81,7 @@ class BrokenOffPairIT {
     private Optional<Long> leftBehind(int writes) throws Exception {
         DyingJournal journal = new DyingJournal(cluster.journal(), writes);
         try (PairOperations dying = new PairOperations(cluster.services(journal))) {
-            RequestKinds.of(List.of(dying))
+            new RequestKinds(List.of(dying))
                     .run(new PairRequest.Creation(task(), Optional.of(ROOT)), "app")
                     .toCompletableFuture()
                     .join();

@@ -292,7 +292,7 @@ class PromotionIT {
             String next = promote(operator);
 
             String behindTheStored = "the stored topology has other servers for pair p";
-            RequestKinds asked = RequestKinds.of(List.of(behind, pairs));
+            RequestKinds asked = new RequestKinds(List.of(behind, pairs));
             assertThatThrownBy(() -> join(asked.run(new WantedOpening("p"), "app")))
                     .hasMessageContaining(behindTheStored);
             for (Manner manner : List.of(Manner.PLANNED, Manner.FENCED)) {

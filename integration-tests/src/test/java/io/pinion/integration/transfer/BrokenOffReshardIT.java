@@ -70,7 +70,7 @@ class BrokenOffReshardIT {
                 Reshardings dying = new Reshardings(services)) {
             assertThat(pairs.kinds()).isNotEmpty();
             assertThat(keyspaces.kinds()).isNotEmpty();
-            long number = RequestKinds.of(List.of(dying))
+            long number = new RequestKinds(List.of(dying))
                     .run(
                             new ReshardRequest(
                                     "shop", into, Optional.empty(), List.of("p1", "p2"), Optional.empty(), false),

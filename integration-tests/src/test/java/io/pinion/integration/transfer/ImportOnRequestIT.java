@@ -74,7 +74,7 @@ class ImportOnRequestIT {
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
             assertThat(known.kinds()).isNotEmpty();
-            long number = RequestKinds.of(List.of(dying))
+            long number = new RequestKinds(List.of(dying))
                     .run(DyingImports.request(Optional.empty(), SHARDS, true), "app")
                     .toCompletableFuture()
                     .join()

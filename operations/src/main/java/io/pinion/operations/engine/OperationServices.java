@@ -55,9 +55,13 @@ public record OperationServices(
 
     /** The same, in a topology that an attempt keeps to. */
     public static Account operator(Topology topology) throws OperationRefused {
-        return topology.account(Account.OPERATOR)
-                .orElseThrow(() -> new OperationRefused(
-                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
+        return account(topology, Account.OPERATOR);
+    }
+
+    public static Account account(Topology topology, String name) throws OperationRefused {
+        return topology.account(name)
+                .orElseThrow(
+                        () -> new OperationRefused("the topology names no account " + name + ", which this needs"));
     }
 
     public static Pair pair(Topology topology, String name) throws OperationRefused {
@@ -95,6 +99,20 @@ public record OperationServices(
         } catch (SQLException e) {
             throw new OperationRefused(role + ", " + login + ": " + e.getMessage());
         }
+    }
+
+    /** A connection as the operator to the standby of a pair, or to the primary where there is none that answers. Blocks. */
+    public ServerConnection openForReading(Topology topology, Pair pair, Duration silence)
+            throws OperationRefused, SQLException {
+        Account operator = operator(topology);
+        if (pair.standby().isPresent()) {
+            try {
+                return new ServerLogin(access, pair.standby().get(), operator).open(silence);
+            } catch (SQLException away) {
+                // The primary has the same.
+            }
+        }
+        return new ServerLogin(access, pair.primary(), operator).open(silence);
     }
 
     /** The first operation of the journal that is such. Blocks. */

@@ -7,6 +7,7 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.SureLock;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
@@ -95,7 +96,7 @@ public final class RunningOperation {
 
     /** Whether its steps are only shown: no journal has it, and no lock is held. */
     public boolean isExplained() {
-        return lock == Unlocked.INSTANCE;
+        return lock == SureLock.NONE;
     }
 
     public TaskLock lock() {

@@ -4,8 +4,8 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
@@ -44,7 +44,7 @@ record HandOverGuard(MovePairs pairs) {
      */
     void awaitTurns(Duration timeout) throws OperationRefused {
         long end = System.nanoTime() + timeout.toNanos();
-        for (PartitionTurn turn : turns()) {
+        for (LockNames turn : turns()) {
             while (isTaken(turn)) {
                 if (System.nanoTime() - end > 0) {
                     throw new OperationRefused("partitions of " + turn.subject()
@@ -55,17 +55,17 @@ record HandOverGuard(MovePairs pairs) {
         }
     }
 
-    private List<PartitionTurn> turns() throws OperationRefused {
+    private List<LockNames> turns() throws OperationRefused {
         Topology stored = TopologyChange.reading(pairs.services()).stored();
         return stored.keyspaces().get(pairs.task().keyspace()) instanceof Keyspace.Sharded keyspace
                 ? keyspace.tables().values().stream()
                         .filter(table -> table.queue().isPresent())
-                        .map(table -> new PartitionTurn(keyspace.name(), table.name()))
+                        .map(table -> LockNames.ofPartitions(keyspace.name(), table.name()))
                         .toList()
                 : List.of();
     }
 
-    private boolean isTaken(PartitionTurn turn) throws OperationRefused {
+    private boolean isTaken(LockNames turn) throws OperationRefused {
         try {
             return pairs.services().journal().isLocked(turn);
         } catch (StoreUnavailable e) {

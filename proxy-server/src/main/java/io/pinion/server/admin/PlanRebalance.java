@@ -140,7 +140,7 @@ final class PlanRebalance {
 
     private static CompletionStage<Map<Integer, Long>> measured(
             Keyspace.Sharded keyspace, AdminContext context, ToLongFunction<ShardSpace> load) {
-        return context.proxy().operations().spaces().measure(keyspace).thenApply(spaces -> spaces.stream()
+        return context.proxy().operations().measure(keyspace).thenApply(spaces -> spaces.stream()
                 .collect(Collectors.toMap(ShardSpace::shard, load::applyAsLong)));
     }
 }

@@ -11,7 +11,7 @@ import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.Queues;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.work.Workers;
 import io.pinion.protocol.flags.Capabilities;
@@ -243,7 +243,7 @@ public final class RunningProxy implements AutoCloseable {
     /** What the proxy finds wrong with servers, accounts and tables goes to metrics and health. */
     private void watch(ServerChecks checks, Workflows workflows, SchemaWatch schema, TopologySource source) {
         AccountWatch accounts = workflows.accounts();
-        QueueControl queues = workflows.all().queues();
+        Queues queues = workflows.all().queues();
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());

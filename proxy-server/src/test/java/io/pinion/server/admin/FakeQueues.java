@@ -4,7 +4,6 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.queue.QueueState;
 import io.pinion.operations.queue.RotationRequest;
 import java.time.LocalDateTime;
@@ -14,12 +13,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A queue whose jobs are done within the hour, but for one that has a state of its own. */
-final class FakeQueues implements QueueControl {
+final class FakeQueues {
     private static final String QUEUE = "pinterest.jobs";
     private static final LocalDateTime NOW = LocalDateTime.of(2026, 1, 1, 10, 30);
-    private static final List<String> PROBLEMS =
-            List.of("partition p_CATCHALL of db00007.jobs has jobs in a state that the"
-                    + " topology doesn't declare, which are never dropped: declare it, or change them");
+    private static final List<String> PROBLEMS = List.of("partition p_CATCHALL of db00007.jobs has jobs in a state that the"
+            + " topology doesn't declare, which are never dropped: declare it, or change them");
 
     static Done rotated(RotationRequest request) throws OperationRefused {
         requireKnown(request.queue(), "");
@@ -60,8 +58,7 @@ final class FakeQueues implements QueueControl {
         }
     }
 
-    @Override
-    public CompletionStage<List<QueueState>> states() {
+    static CompletionStage<List<QueueState>> states() {
         return CompletableFuture.completedStage(List.of(
                 state("NEW", 1200, NOW.minusHours(11), 3_145_728, 9),
                 state("OK", 52_000, NOW.minusMinutes(90), 71_303_168, 6),
@@ -79,10 +76,5 @@ final class FakeQueues implements QueueControl {
                 partitions,
                 Optional.of(NOW.plusMinutes(30)),
                 PROBLEMS);
-    }
-
-    @Override
-    public List<String> problems() {
-        return List.of();
     }
 }

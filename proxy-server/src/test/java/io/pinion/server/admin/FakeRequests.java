@@ -30,7 +30,6 @@ import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.queue.RotationRequest;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.ShardsRestore;
-import io.pinion.operations.schema.ForgottenTable;
 import io.pinion.operations.schema.TableDeclaration;
 import io.pinion.operations.transfer.ImportRequest;
 import java.time.Duration;
@@ -55,7 +54,6 @@ record FakeRequests(Topology topology) {
             case OpeningRequest asked -> FakeOpenings.opened(asked);
             case WeightRequest asked -> FakeOpenings.weighed(asked);
             case TableDeclaration asked -> DONE;
-            case ForgottenTable asked -> DONE;
             case AccountSyncRequest asked -> synced();
             case RotationRequest asked -> FakeQueues.rotated(asked);
             case WantedMove move -> begun(move, user);

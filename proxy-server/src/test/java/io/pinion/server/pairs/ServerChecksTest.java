@@ -163,11 +163,14 @@ class ServerChecksTest {
                 VERSION,
                 1,
                 fenced,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.empty(),
                 List.of(),
-                new ServerRoom(10, 100, false));
+                new ServerRoom(10, 100, false),
+                "",
+                List.of());
     }
 }
