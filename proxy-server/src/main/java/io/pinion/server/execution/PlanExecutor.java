@@ -48,8 +48,8 @@ public final class PlanExecutor {
     private static final ServerError UNSEEN_COMMIT = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "the statement may commit on its own pair alone, within a transaction that other pairs take part in, since what it"
-                    + " runs stands in a body, behind a semicolon or in a text that only the server knows: COMMIT first, or"
-                    + " send the parts as statements of their own");
+                    + " runs stands in a body or in a text that only the server knows: COMMIT first, or send the parts as"
+                    + " statements of their own");
 
     private static final StatementText ORIGINAL = new StatementText.Original();
 

@@ -546,8 +546,8 @@ public sealed interface RoutePlan {
     }
 
     /**
-     * Several statements in one text that can't go unchanged to one server: each is planned by itself when its turn
-     * comes, since its effect may depend on those before it. After an error the rest is not run.
+     * Several statements in one text: each is planned by itself when its turn comes, since its effect may depend on
+     * those before it. After an error the rest is not run.
      *
      * @param statements in order, each without its semicolon; must not be changed
      */

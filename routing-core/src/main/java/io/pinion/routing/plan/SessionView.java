@@ -58,11 +58,6 @@ public record SessionView(
         public static final Connection LOCAL = new Connection("127.0.0.1", 3307, "", "");
     }
 
-    /** The same session when only a connection knows its insert id. */
-    public SessionView withoutInsertId() {
-        return with(LastInsertId.ON_SERVER, previous);
-    }
-
     /** The same session behind a statement that a server is to run: only its connection can have the diagnostics. */
     public SessionView behindAnother() {
         return with(lastInsertId, () -> PreviousDiagnostics.ON_SERVER);
