@@ -144,7 +144,7 @@ public final class PlanText {
     }
 
     /** The steps for the rows that a query found, in order. */
-    public static List<String> writing(RoutePlan.Writing write) {
+    private static List<String> writing(RoutePlan.Writing write) {
         return switch (write) {
             case RoutePlan.ChangeByKey change ->
                 change.tables().stream().map(PlanText::byKey).toList();
