@@ -156,7 +156,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
                 changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
-            case RoutePlan.Admin plain -> runAdmin(plain, command, completion);
+            case RoutePlan.Admin plain -> runAdmin(plain, completion);
             case RoutePlan.ChangeSchema change -> changeSchema(change, command, completion);
             case RoutePlan.Split split -> session.fail(ExecutionRefusals.NO_SEVERAL, completion);
             case RoutePlan.Named named -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
@@ -316,7 +316,7 @@ public final class PlanExecutor {
         }
     }
 
-    private void runAdmin(RoutePlan.Admin plan, ClientStatement command, Completion completion) {
+    private void runAdmin(RoutePlan.Admin plan, Completion completion) {
         var loop = session.cluster().pools().loop();
         admin.run(plan.sql(), session.state().view())
                 .whenComplete((outcome, failure) -> loop.execute(() -> {
@@ -328,9 +328,6 @@ public final class PlanExecutor {
                         return;
                     }
                     switch (outcome) {
-                        case AdminStatements.Outcome.Answer(LocalAnswer.Rows rows)
-                        when plan.then().isPresent() && !session.pinned().isOver() ->
-                            perform(plan.then().get().with(rows.rows()), command, completion);
                         case AdminStatements.Outcome.Answer(LocalAnswer answer) -> answer(answer, completion);
                         case AdminStatements.Outcome.Failure(ServerError error) -> session.fail(error, completion);
                     }

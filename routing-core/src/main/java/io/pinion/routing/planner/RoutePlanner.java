@@ -413,8 +413,7 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
 
     private RoutePlan planKind(Request request) {
         Statement statement = request.statement();
-        if (sessionsInside(statement.kind())
-                && InformationReading.showsSessionsOfAll(request, Tokens.of(statement), List.of())) {
+        if (sessionsInside(statement.kind()) && InformationReading.showsSessions(request, Tokens.of(statement))) {
             return Refusals.sessionsOfAll();
         }
         // A preparation runs nothing, and there may be another insert before its execution.
