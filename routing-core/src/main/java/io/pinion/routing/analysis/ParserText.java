@@ -1,5 +1,6 @@
 package io.pinion.routing.analysis;
 
+import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
@@ -172,7 +173,7 @@ final class ParserText {
                 tokens.isSymbol(token + 1, "(") ? printed.put(word, token, token) : printed.put("%", token, token);
             // The parser expects no function's name of its own behind DIV, such as IF; % binds as strongly.
             case "DIV" -> printed.put("%", token, token);
-            case "BINARY" -> isPrefixOperator(token) ? token + 1 : printed.put(word, token, token);
+            case "BINARY" -> isPrefixOperator(token) ? printBinary(token) : printed.put(word, token, token);
             case "VALUE" -> tokens.isSymbol(token + 1, "(") ? printed.put("VALUES", token, token) : printName(token);
             case "VALUES" -> printValues(token);
             case "SOUNDS" ->
@@ -228,6 +229,26 @@ final class ParserText {
                 || tokens.type(token + 1) == TokenType.PARAMETER
                 || tokens.isName(token + 1);
         return operandFollows && !tokens.isWord(token - 1, "AS") && !tokens.isWord(token - 1, "SET");
+    }
+
+    /** The parser has no such operator: a column keeps its values, and what stands right behind it is read as its bytes. */
+    private int printBinary(int token) {
+        int operand = token + 1;
+        boolean introduced =
+                tokens.text(operand).startsWith("_") && tokens.type(operand + 1).isLiteral();
+        boolean read = introduced
+                ? tokens.value(operand + 1, charset) instanceof LiteralValue.Binary
+                : tokens.isName(operand) || tokens.type(operand) == TokenType.INTEGER || isOnlyBlank(token, operand);
+        if (read) {
+            return operand;
+        }
+        printed.put("CAST(", token, token);
+        int behind = print(operand);
+        return printed.put("AS BINARY)", behind - 1, behind - 1);
+    }
+
+    private boolean isOnlyBlank(int before, int behind) {
+        return tokens.statement().text(tokens.end(before), tokens.start(behind)).isBlank();
     }
 
     private int printName(int token) {

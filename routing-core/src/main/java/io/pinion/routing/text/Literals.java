@@ -75,7 +75,9 @@ final class Literals {
             case STRING -> {
                 byte[] bytes = joined(statement, start, end);
                 String introduced = introducer(statement, start, "");
-                yield introduced.isEmpty() ? new LiteralValue.Text(bytes, charset) : text(bytes, introduced);
+                yield introduced.isEmpty()
+                        ? behindBinary(statement, start, new LiteralValue.Text(bytes, charset))
+                        : text(bytes, introduced);
             }
             default -> throw new IllegalArgumentException("a " + type + " has no value");
         };
@@ -139,6 +141,20 @@ final class Literals {
 
     /** The character set named before the literal ({@code _latin1 'x'}), in lower case; else {@code otherwise}. */
     private static String introducer(Statement statement, int literalStart, String otherwise) {
+        String word = wordBefore(statement, literalStart);
+        return word.startsWith("_") && MysqlCharsets.isKnown(word.substring(1)) ? word.substring(1) : otherwise;
+    }
+
+    /** The operator {@code BINARY} makes bytes of a text, which keep their place in a column of any character set. */
+    static LiteralValue behindBinary(Statement statement, int literalStart, LiteralValue value) {
+        return value instanceof LiteralValue.Text(byte[] bytes, String charset)
+                        && wordBefore(statement, literalStart).equals("binary")
+                ? new LiteralValue.Text(bytes, "binary")
+                : value;
+    }
+
+    /** In lower case; empty where none stands before blanks. */
+    private static String wordBefore(Statement statement, int literalStart) {
         byte[] sql = statement.sql();
         int to = literalStart;
         while (to > statement.start() && Bytes.isBlank(sql[to - 1])) {
@@ -148,11 +164,7 @@ final class Literals {
         while (from > statement.start() && Bytes.isWord(sql[from - 1])) {
             from--;
         }
-        if (from == to || sql[from] != '_') {
-            return otherwise;
-        }
-        String name = ascii(sql, from + 1, to).toLowerCase(Locale.ROOT);
-        return MysqlCharsets.isKnown(name) ? name : otherwise;
+        return ascii(sql, from, to).toLowerCase(Locale.ROOT);
     }
 
     /** A quoted name's content: doubled quotes resolved, backslashes as they are. */

@@ -254,7 +254,10 @@ public final class Statement {
      */
     public LiteralValue literal(int anchor, int element, String charset) {
         return isParameter(anchor, element)
-                ? parameter(anchor, element).literal()
+                ? Literals.behindBinary(
+                        this,
+                        elementStart(anchor, element),
+                        parameter(anchor, element).literal())
                 : Literals.decode(this, anchor, element, charset);
     }
 

@@ -25,7 +25,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,10 +41,6 @@ public final class CopyPlanning {
             Mention.ROWNUM, "ROWNUM() may number its rows in another order on each",
             Mention.WAITS, "each would wait",
             Mention.RETURNING, "RETURNING answers with the rows of one server: leave it out"));
-
-    private static final Pattern CHANGING_DEFAULT = Pattern.compile(
-            "\\b(?:uuid|uuid_short|uuid_v4|uuid_v7|sys_guid|rand|random_bytes|sysdate|connection_id|encrypt|nextval|user"
-                    + "|current_user|session_user|system_user|database|schema|version)\\s*\\(");
 
     private final PlanningContext context;
     private final Tokens tokens;
@@ -147,7 +142,7 @@ public final class CopyPlanning {
         }
         boolean changing = changed().stream()
                 .flatMap(use -> names.table(use).columns().stream())
-                .anyMatch(CopyPlanning::hasChangingDefault);
+                .anyMatch(ChangingDefault::isOf);
         if (changing && assignsDefault()) {
             return "a default may be another value on each: write the value";
         }
@@ -196,7 +191,7 @@ public final class CopyPlanning {
                         + " by itself, since the sequence that the topology"
                         + " declares is another column's: declare that of " + column.name() + ", or none";
             }
-            if (hasChangingDefault(column) && !isGiven(insert, column, table)) {
+            if (ChangingDefault.isOf(column) && !isGiven(insert, column, table)) {
                 return "the value of " + column.name() + " would be made by each server for itself: give it";
             }
         }
@@ -206,16 +201,6 @@ public final class CopyPlanning {
     /** Whether servers number new rows by this column. */
     public static boolean isNumbered(Column column) {
         return column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
-    }
-
-    /** Whether the column's default has another value on each server. */
-    public static boolean hasChangingDefault(Column column) {
-        return isChanging(column.defaultValue().orElse(""));
-    }
-
-    /** Whether the text of a default has another value on each server. */
-    public static boolean isChanging(String value) {
-        return CHANGING_DEFAULT.matcher(value.toLowerCase(Locale.ROOT)).find();
     }
 
     private static boolean isGiven(InsertFacts insert, Column column, Table table) {

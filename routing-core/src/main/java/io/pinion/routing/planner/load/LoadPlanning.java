@@ -16,6 +16,7 @@ import io.pinion.routing.load.LoadReader;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects;
+import io.pinion.routing.planner.dml.ChangingDefault;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.planner.names.RowIdAlias;
 import io.pinion.routing.planner.shard.ShardFinder;
@@ -345,7 +346,7 @@ public final class LoadPlanning {
                 }
                 given.add(new FileLoad.Given(field, column.name()));
             } else if (table instanceof Table.ReferenceTable
-                    && CopyPlanning.hasChangingDefault(column)
+                    && ChangingDefault.isOf(column)
                     && field < 0
                     && !facts.assigns(column.name())) {
                 throw unsupported("the value of " + column.name()
@@ -372,6 +373,10 @@ public final class LoadPlanning {
         }
         if (table instanceof Table.ReferenceTable) {
             String different = CopyPlanning.differentValue(tokens);
+            boolean changing = table.columns().stream().anyMatch(ChangingDefault::isOf);
+            if (different == null && changing && tokens.has(token -> tokens.isWord(token, "DEFAULT"))) {
+                different = "a default may be another value on each: write the value";
+            }
             if (different != null) {
                 throw unsupported(
                         table.name() + " is a reference table, loaded on every shard alike, and " + different);

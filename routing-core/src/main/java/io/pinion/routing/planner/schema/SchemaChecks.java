@@ -14,9 +14,11 @@ import io.pinion.routing.definition.ForeignKeys;
 import io.pinion.routing.definition.TableBody;
 import io.pinion.routing.definition.TableBody.DefinedColumn;
 import io.pinion.routing.plan.Refusals;
+import io.pinion.routing.planner.dml.ChangingDefault;
 import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.template.UnplannableException;
 import io.pinion.routing.text.Tokens;
+import io.pinion.routing.text.lexer.Mention;
 import io.pinion.routing.text.lexer.TokenType;
 import java.math.BigInteger;
 import java.util.LinkedHashSet;
@@ -53,6 +55,7 @@ final class SchemaChecks {
     // --- a new table
 
     void newTable(String name, Declaration declaration) {
+        refuseVariables();
         refuseOtherKind(declaration);
         foreignKeys(name, declaration.table(name, 0));
         if (definition.body() < 0) {
@@ -201,6 +204,7 @@ final class SchemaChecks {
     // --- a table that has rows
 
     void alteration(Table table) {
+        refuseVariables();
         foreignKeys(table.name(), table);
         Set<String> needed = new LinkedHashSet<>(idColumns(table));
         String key = table.placingColumn();
@@ -220,6 +224,15 @@ final class SchemaChecks {
         refuseAnotherOrder(table);
     }
 
+    /** A row would get what a connection happens to have, which serves one session after the other. */
+    private void refuseVariables() {
+        if (tokens.statement().mentions(Mention.USER_VARIABLE)) {
+            throw unsupported(
+                    "a user variable is one session's, and a row would get that of the connection which writes it:"
+                            + " write the value");
+        }
+    }
+
     private void refuseAnotherOrder(Table table) {
         boolean moves = new ColumnOrder(tokens).changes();
         if (moves && !(table instanceof Table.ReferenceTable) && !(table instanceof Table.SingleTable)) {
@@ -236,24 +249,12 @@ final class SchemaChecks {
             return;
         }
         String different = CopyPlanning.differentValue(tokens);
-        if (different == null && tokens.has(this::isChangingDefault)) {
+        if (different == null && ChangingDefault.isIn(tokens)) {
             different = "a default may be another value on each: add the column without it, and fill it by UPDATE";
         }
         if (different != null) {
             throw unsupported(table.name() + " is a reference table, changed on every shard alike, and " + different);
         }
-    }
-
-    /** {@code DEFAULT (DATABASE())}. */
-    private boolean isChangingDefault(int token) {
-        if (!tokens.isWord(token, "DEFAULT") || !tokens.isSymbol(token + 1, "(")) {
-            return false;
-        }
-        StringBuilder value = new StringBuilder();
-        for (int part = token + 1; part < tokens.closing(token + 1); part++) {
-            value.append(tokens.text(part)).append(' ');
-        }
-        return CopyPlanning.isChanging(value.toString());
     }
 
     /** {@code CONVERT TO CHARACTER SET} gives every column of text another type or collation, the key too. */
