@@ -74,7 +74,12 @@ final class StatementRunner {
 
     /** Runs a text of the client, and releases it at its end. */
     void run(SqlCommand text) {
-        run(StatementWork.of(text, (plan, completion) -> execute(plan, text, completion)));
+        run(work(text));
+    }
+
+    /** One statement, or several in one text, of a COM_QUERY. */
+    private StatementWork work(SqlCommand text) {
+        return StatementWork.of(text, (plan, completion) -> execute(plan, text, completion));
     }
 
     private void execute(RoutePlan plan, SqlCommand text, Completion completion) {
