@@ -50,7 +50,9 @@ public sealed interface ParameterValue {
                         ? new LiteralValue.Int(value)
                         : new LiteralValue.BigInt(new BigInteger(Long.toUnsignedString(value)));
             case Decimal decimal -> decimal.number();
-            case Real(double value) -> new LiteralValue.Floating(Double.toString(Math.abs(value)));
+            case Real(double value) ->
+                new LiteralValue.Floating(
+                        Double.toString(LiteralValue.Floating.isNegativeZero(value) ? value : Math.abs(value)));
             case Text(byte[] bytes, String charset) -> new LiteralValue.Text(bytes, charset);
             case Binary(byte[] bytes) -> new LiteralValue.Binary(bytes);
             case Temporal(var kind, String text) ->
