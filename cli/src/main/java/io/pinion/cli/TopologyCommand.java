@@ -161,9 +161,7 @@ final class TopologyCommand extends GroupCommand {
                             description = "The settings of a proxy of the cluster, with zookeeper.user.")
                     Path config)
             throws CliFailure {
-        StoreOptions where = new StoreOptions();
-        where.config = config;
-        try (OpenStore store = where.open(environment())) {
+        try (OpenStore store = OpenStore.of(config, environment())) {
             TreeProtection protection = store.protection()
                     .orElseThrow(() -> new CliFailure(
                             config + " names no user that the nodes could belong to: add zookeeper.user and"

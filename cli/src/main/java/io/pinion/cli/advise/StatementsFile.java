@@ -17,7 +17,13 @@ import java.util.regex.Pattern;
  */
 public final class StatementsFile implements StatementLog {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\?|\\(\\.\\.\\.\\)|\\.\\.\\.\\s*$");
-    private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"");
+
+    /** Texts, names and comments, in which a question mark is no placeholder; executable comments are code. */
+    private static final Pattern QUOTED = Pattern.compile(
+            "'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`[^`]*+`"
+                    + "|/\\*(?!M?!).*?\\*/|(?:#|--(?=\\s|\\z))[^\n]*+",
+            Pattern.DOTALL);
+
     private static final int SHORT = 1 << 16;
 
     private final Path file;

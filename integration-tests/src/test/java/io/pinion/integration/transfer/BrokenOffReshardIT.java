@@ -2,11 +2,10 @@ package io.pinion.integration.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.document.RecordCopy;
-import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.DyingJournal;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
@@ -23,7 +22,6 @@ import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,11 +48,7 @@ class BrokenOffReshardIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ReshardStage.start(
-                product,
-                directory,
-                RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)),
-                FROM);
+        stage = ReshardStage.start(product, directory, PairCluster.WITHOUT_TAKEOVERS, FROM);
     }
 
     @AfterEach

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PlantedViews;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.Following;
 import io.pinion.operations.transfer.rows.ImportComparison;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.CRC32;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -267,6 +270,40 @@ class ImportRowsIT {
                     .hasMessageContaining("ALTER TABLE tags ADD COLUMN more INT");
             execute(home, "ALTER TABLE tags DROP COLUMN more");
         }
+    }
+
+    /** Its functions would run with the rights of Pinion's account. */
+    @Test
+    void aViewInATablesPlaceIsRefusedAndNotRun() throws Exception {
+        ImportData data = ImportData.open(
+                stage.sides(CopyControl.NONE), List.of(Shop.TABLES.getLast().imported()), RejectedRows.none());
+        assertThat(data.problems()).isEmpty();
+        try (Connection home = stage.home();
+                Connection shard = stage.shard(0)) {
+            refusesView(0, home, Shop.DATABASE, () -> data.copy(Map.of(), state -> {}));
+            refusesView(1, shard, ImportStage.database(0), () -> data.copy(Map.of(), state -> {}));
+            try (Following following = data.follow(ImportDirection.FORTH, data.beginning(ImportDirection.FORTH))) {
+                execute(home, "INSERT INTO countries VALUES ('???', 'no land')");
+                refusesView(
+                        1,
+                        shard,
+                        ImportStage.database(0),
+                        () -> following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP));
+            }
+            execute(home, "DELETE FROM countries WHERE code = '???'");
+        }
+    }
+
+    private void refusesView(int server, Connection client, String database, ThrowingCallable work) throws Exception {
+        execute(client, "RENAME TABLE countries TO away");
+        PlantedViews views = PlantedViews.plant(stage.servers().get(server), List.of(database + ".countries"));
+
+        assertThatThrownBy(work).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                .isEqualTo(BaseTables.NOT_A_BASE_TABLE));
+
+        assertThat(views.taken()).isEmpty();
+        execute(client, "DROP VIEW countries", "RENAME TABLE away TO countries");
+        views.drop();
     }
 
     @Test

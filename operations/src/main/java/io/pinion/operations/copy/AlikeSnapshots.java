@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transactions that read the same of one server: as many connections, which begin while nobody writes there, and
- * look their tables up when writers go on. Blocks; for one thread.
+ * Transactions that read the same rows of one server, each on a connection of its own. All of them begin while the
+ * server takes no writes, and look their tables up when it does again. Blocks; for one thread.
  */
 public final class AlikeSnapshots implements AutoCloseable {
     private final List<ServerConnection> readers = new ArrayList<>();
@@ -72,7 +72,7 @@ public final class AlikeSnapshots implements AutoCloseable {
         return held;
     }
 
-    /** Ends what nobody has got. */
+    /** Ends the transactions that {@link #hold} hasn't given away. */
     @Override
     public void close() {
         readers.forEach(ServerConnection::close);

@@ -48,8 +48,7 @@ final class MoveCopy {
                     : e;
         } catch (SQLException e) {
             if (facts.mayHaveCopy()) {
-                // Databases that exist there, now or later, belong to somebody else: no attempt may take them for a
-                // copy.
+                // This attempt has made no database: one that the server has, now or later, is no copy to be dropped.
                 facts.noteCopy(false);
             }
             throw e;

@@ -7,15 +7,16 @@ import io.pinion.operations.engine.ServerWork;
 import java.sql.SQLException;
 
 /**
- * A hand-over that has failed while clients waited: it is undone, and told with what goes on from there.
+ * A hand-over that has failed while clients waited. The hand-over is undone, and the refusal names the statement that
+ * tries it again.
  *
  * @param operation its number
- * @param back whether it was the way back, which is asked for anew
- * @param left what servers and proxies may be left with when it can't be undone, for people
+ * @param back whether it was the way back, for which REVERT OPERATION is said again
+ * @param left the state in which servers and proxies may be when it can't be undone, for people
  */
 public record UndoneHandOver(long operation, boolean back, String left) {
     /**
-     * The reason for whoever asked, behind the attempt to undo it.
+     * Undoes the hand-over, and gives the reason for the person who asked for it.
      *
      * @param undo lets clients go on where they were
      */

@@ -178,11 +178,10 @@ public final class SchemaOperations implements RequestedOperations {
     /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return runner.ask(() -> {
-            List<String> keyspaces = keyspace.map(List::of)
-                    .orElseGet(() -> services.topology().keyspaces().values().stream()
-                            .filter(Keyspace.Sharded.class::isInstance)
-                            .map(Keyspace::name)
-                            .toList());
+            List<String> keyspaces = keyspace.map(List::of).orElseGet(() -> services.topology()
+                    .shardedKeyspaces()
+                    .map(Keyspace::name)
+                    .toList());
             List<DriftRow> rows = new ArrayList<>();
             for (String name : keyspaces) {
                 rows.addAll(drift(name, Optional.empty()));

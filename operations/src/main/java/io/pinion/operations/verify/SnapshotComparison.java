@@ -2,6 +2,7 @@ package io.pinion.operations.verify;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.server.ServerConnection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class SnapshotComparison {
     private final String unreadable;
     private final List<Compared> compared = new ArrayList<>();
 
-    /** A server that hangs isn't asked again: locks are held meanwhile. */
+    /** A server that hangs isn't asked again: locks are held meanwhile. One that refuses to read a table is. */
     private Optional<String> lost = Optional.empty();
 
     /**
@@ -80,7 +81,7 @@ final class SnapshotComparison {
                 whyNot = String.valueOf(e.getMessage());
             } catch (SQLException e) {
                 whyNot = unreadable + e.getMessage();
-                lost = Optional.of(whyNot);
+                lost = ServerConnection.isLost(e) ? Optional.of(whyNot) : Optional.empty();
             }
         }
         while (compared.size() < end) {

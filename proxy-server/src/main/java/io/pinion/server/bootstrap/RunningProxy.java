@@ -13,7 +13,7 @@ import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.server.ServerAccess;
-import io.pinion.protocol.frame.Packing;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.routing.planner.ServerModes;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminCommands;
@@ -243,7 +243,7 @@ public final class RunningProxy implements AutoCloseable {
             SchemaService changes,
             SchemaWatch schema) {
         LogSettings log = settings.log();
-        long packing = settings.listener().compression() ? Packing.usable().bits() : 0;
+        long packing = settings.listener().compression() ? Capabilities.COMPRESS : 0;
         return new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),

@@ -34,6 +34,7 @@ import io.pinion.server.execution.context.TidyUp;
 import io.pinion.server.execution.single.FetchCommand;
 import io.pinion.server.execution.single.ImplicitCommit;
 import io.pinion.server.execution.single.ServerStatement;
+import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.DatabaseChange;
 import io.pinion.server.session.DiagnosticsEffect;
@@ -171,9 +172,9 @@ public final class PlanExecutor {
 
     /** Queries a server for the values of user variables: on the connection that the session keeps, if it keeps one. */
     public void ask(VariablesQuery question, Completion completion) {
-        BackendRequest request =
-                BackendRequest.ofSession(StatementPlace.pairOf(session), ORIGINAL, BackendRequest.SILENT);
-        ServerStatement.runKnowingSession(session, request, question, completion);
+        BackendRequest request = BackendRequest.ofSession(
+                StatementPlace.pairOf(session), ORIGINAL, new ResponseHandling.Silent(question::read));
+        ServerStatement.runKnowingSession(session, request, SqlCommand.of(question.sql()), completion);
     }
 
     /** Fetches rows from an open cursor. */

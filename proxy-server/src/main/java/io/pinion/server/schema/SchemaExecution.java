@@ -71,6 +71,7 @@ final class SchemaExecution implements Execution {
 
     private void explained(@Nullable List<PlannedAction> planned, @Nullable Throwable failure) {
         if (!abandoned) {
+            abandoned = true;
             if (planned == null) {
                 fail(failure);
             } else {

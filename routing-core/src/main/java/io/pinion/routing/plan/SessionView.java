@@ -117,6 +117,9 @@ public record SessionView(
 
     /** Whether servers read the text as in {@code earlier}; false by mistake for some texts. */
     public boolean readsAsIn(SessionView earlier, byte[] sql) {
+        if (sqlMode.equals(earlier.sqlMode) && charset.equals(earlier.charset)) {
+            return true;
+        }
         boolean ascii = true;
         boolean sameMode = sqlMode.unknownMode().equals(earlier.sqlMode.unknownMode());
         for (int at = 0; at < sql.length; at++) {

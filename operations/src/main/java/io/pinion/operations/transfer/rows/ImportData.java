@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
@@ -42,10 +43,11 @@ public final class ImportData {
     /**
      * The same while statements wait.
      *
+     * @param control of all work
      * @param answer how long a server may take for one
      */
-    public ImportData hurried(Duration answer) {
-        return new ImportData(sides.hurried(answer), check, rejected);
+    public ImportData hurried(CopyControl control, Duration answer) {
+        return new ImportData(sides.hurried(control, answer), check, rejected);
     }
 
     /** Everything that is in the way, each with the way out; the rest works when there is nothing. */

@@ -14,9 +14,19 @@ import io.pinion.server.session.DiagnosticsEffect.OwnConditions;
 import io.pinion.server.session.DiagnosticsRule;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** Finds the {@link DiagnosticsRule} of a statement that a server has answered, and what its answer tells for it. */
 final class DiagnosticsRecorder {
+    /**
+     * What a database has besides tables, and databases themselves. A trigger is defined for a table, but dropped without
+     * it.
+     */
+    private static final Pattern DEFINES_NO_TABLE = Pattern.compile(
+            "(?:DROP TRIGGER|(?:CREATE|ALTER|DROP) (?:OR REPLACE )?(?:DEFINER ?= ?\\S+ )?(?:AGGREGATE )?"
+                    + "(?:PROCEDURE|FUNCTION|PACKAGE|EVENT|DATABASE|SCHEMA))\\b",
+            Pattern.CASE_INSENSITIVE);
+
     private DiagnosticsRecorder() {}
 
     /** @param elsewhere another connection ran the statement before */
@@ -60,13 +70,15 @@ final class DiagnosticsRecorder {
     }
 
     private static DiagnosticsRule rule(BackendRequest run, ClientStatement command, AnswerEnd end) {
-        boolean aboutTable = run.database().isPresent();
+        boolean inDatabase = run.database().isPresent();
         boolean asks = run.effects().readsPrevious();
         boolean rows = end.rowCount() < 0;
         if (end.failed()) {
-            return aboutTable ? DiagnosticsRule.ERROR_OF_TABLES : DiagnosticsRule.ERROR;
+            return inDatabase ? DiagnosticsRule.ERROR_OF_TABLES : DiagnosticsRule.ERROR;
         }
         String sql = command.firstWords();
+        boolean aboutTable =
+                inDatabase && (rows || !DEFINES_NO_TABLE.matcher(sql).lookingAt());
         if (aboutTable && !(rows && asks)) {
             return rows
                     ? DiagnosticsRule.ROWS_OF_TABLES

@@ -245,7 +245,7 @@ public final class StatementCompletion {
         StatementEffects effects = effects(known, statusKnown);
         session.state().apply(effects);
         if (!conditions.isEmpty()) {
-            session.state().conditionsRead(new Conditions(conditions));
+            session.state().diagnostics().read(new Conditions(conditions));
         }
         transaction.applied(effects.transaction(), known.status());
         noteSettings(effects.settings(), before, known.failed());
@@ -327,7 +327,7 @@ public final class StatementCompletion {
 
     /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
-        session.state().countsSpoiled();
+        session.state().diagnostics().spoilCounts();
         InternalQueries.insertId(connection, result -> {
             switch (result) {
                 case Answered(Long local) -> {

@@ -84,7 +84,7 @@ final class StatementRunner {
 
     private void execute(RoutePlan plan, SqlCommand text, Completion completion) {
         if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
-            new SplitText(this, replies, split, text.attributes(), completion).run();
+            new SplitText(this, replies, split, completion).run();
         } else {
             executeOne(plan, text, completion);
         }

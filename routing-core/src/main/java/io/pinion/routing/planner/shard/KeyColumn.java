@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.KeyType;
 import io.pinion.routing.catalog.Table;
 import io.pinion.routing.function.KeyEncoding;
-import io.pinion.routing.planner.dml.CopyPlanning;
 import io.pinion.routing.text.LiteralValue;
 import java.util.Optional;
 
@@ -22,10 +21,7 @@ public record KeyColumn(KeyForm form, KeyRoom room, boolean counted) {
         Column column = table.column(name);
         return column == null
                 ? OTHER
-                : new KeyColumn(
-                        formOf(column),
-                        KeyRoom.of(column),
-                        CopyPlanning.isNumbered(column) && !table.isOfSequence(name));
+                : new KeyColumn(formOf(column), KeyRoom.of(column), column.isNumbered() && !table.isOfSequence(name));
     }
 
     private static KeyForm formOf(Column column) {

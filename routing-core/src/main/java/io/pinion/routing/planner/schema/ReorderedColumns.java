@@ -8,11 +8,11 @@ import io.pinion.routing.text.Tokens;
  * without a list of columns would be placed by the key of one order, and stored by another. With more columns than
  * before, or fewer, servers refuse such rows.
  */
-record ColumnOrder(Tokens tokens) {
+record ReorderedColumns(Tokens tokens) {
     boolean changes() {
         boolean several = tokens.outermost(token -> tokens.isSymbol(token, ",")) >= 0;
         return tokens.has(this::moves)
-                || (several && (tokens.has(this::drops) && tokens.has(this::adds) || tokens.has(this::showsOrHides)));
+                || (several && ((tokens.has(this::drops) && tokens.has(this::adds)) || tokens.has(this::showsOrHides)));
     }
 
     /** {@code MODIFY a INT FIRST}, {@code CHANGE a b INT AFTER c}. */
