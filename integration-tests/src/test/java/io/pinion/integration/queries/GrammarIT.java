@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +67,9 @@ class GrammarIT extends WritesBesideOneServer {
         }
         return "lookup.visit_log";
     }
+
+    /** Over several shards these are refused when they are prepared, as docs/corners.md says. */
+    private static final Pattern PREPARED_OTHERWISE = Pattern.compile("AS FLOAT|ROW_COUNT\\(\\)");
 
     /** Its driver prepares what it is told to prepare. */
     @SuppressWarnings("NullAway.Init") // makeTables sets it.
@@ -130,7 +134,7 @@ class GrammarIT extends WritesBesideOneServer {
     private String refusal(String sql) throws SQLException {
         String ofText = refusal(sql, answer(plain, sql, false), answer(client, sql, false));
         String prepared = refusal(sql, answer(server, sql, true), answer(through, sql, true));
-        if (!prepared.equals(ofText)) {
+        if (!prepared.equals(ofText) && !PREPARED_OTHERWISE.matcher(sql).find()) {
             differences.putIfAbsent(sql, "prepared, its refusal is '" + prepared + "' and not '" + ofText + "'");
         }
         return ofText;

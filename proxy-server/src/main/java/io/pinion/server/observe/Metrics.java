@@ -64,7 +64,7 @@ public final class Metrics implements AutoCloseable {
     }
 
     public void topologyAdopted(long adoptedGeneration, long nowMillis) {
-        generation.set(adoptedGeneration);
+        generation.set((double) adoptedGeneration);
         adopted.set(nowMillis / 1e3);
         reloads.labelValues(ADOPTED).inc();
     }

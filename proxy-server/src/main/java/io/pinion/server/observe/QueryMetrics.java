@@ -90,14 +90,14 @@ public final class QueryMetrics implements StatementObserver {
         series.counters(
                 "pinion_statement_errors",
                 "Statements that ended in an error, by MySQL error code",
-                counter -> errors.all().forEach((code, count) -> counter.call(count.sum(), code)),
+                counter -> errors.all().forEach((code, count) -> counter.call((double) count.sum(), code)),
                 "code");
         series.registry().register(this::durations);
     }
 
     private static void add(CounterWithCallback.Callback counter, long count, String... labels) {
         if (count > 0) {
-            counter.call(count, labels);
+            counter.call((double) count, labels);
         }
     }
 

@@ -16,8 +16,9 @@ import java.util.concurrent.CompletionStage;
 final class FakeQueues {
     private static final String QUEUE = "pinterest.jobs";
     private static final LocalDateTime NOW = LocalDateTime.of(2026, 1, 1, 10, 30);
-    private static final List<String> PROBLEMS = List.of("partition p_CATCHALL of db00007.jobs has jobs in a state that the"
-            + " topology doesn't declare, which are never dropped: declare it, or change them");
+    private static final List<String> PROBLEMS =
+            List.of("partition p_CATCHALL of db00007.jobs has jobs in a state that the"
+                    + " topology doesn't declare, which are never dropped: declare it, or change them");
 
     static Done rotated(RotationRequest request) throws OperationRefused {
         requireKnown(request.queue(), "");

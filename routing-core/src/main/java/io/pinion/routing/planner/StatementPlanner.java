@@ -8,7 +8,6 @@ import io.pinion.routing.template.BoundCounts;
 import io.pinion.routing.text.Nesting;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Statement → plan, for one event loop. Not thread-safe; never blocks. */
@@ -54,9 +53,6 @@ public interface StatementPlanner {
     /** A held shard that the plan of the statement touches, or null. */
     @Nullable
     HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan);
-
-    /** The statements of one text, in order, each without its semicolon. */
-    List<byte[]> split(SessionView session, byte[] sql);
 
     /** The number of {@code ?} in the text. */
     int parameterCount(SessionView session, byte[] sql);

@@ -263,7 +263,7 @@ public final class StatementCompletion {
                 ? new DiagnosticsEffect.OfPinion(
                         DiagnosticsRule.COMMAND_ERROR, 0, new Conditions(List.of(conditions.getLast())))
                 : DiagnosticsRecorder.effect(
-                        session, run, command, end, !session.pinned().last().isAtHandOn(connection));
+                        run, command, end, !session.pinned().last().isAtHandOn(connection));
         return new StatementEffects(
                 asked ? new DiagnosticsEffect.Asked(diagnostics) : diagnostics,
                 transactionChange(known, statusKnown),

@@ -285,9 +285,7 @@ public final class CommandDispatcher implements LoopWork {
         runner.release();
     }
 
-    /**
-     * Connections to servers keep the login's capability for several statements, so Pinion itself applies the option.
-     */
+    /** Servers get the statements of a text one by one, so Pinion itself applies the option. */
     private void setOption(ClientCommand.SetOption option) {
         if (option.option() > 1) {
             refuse(ErrorCode.UNKNOWN_COM, "Unknown command");

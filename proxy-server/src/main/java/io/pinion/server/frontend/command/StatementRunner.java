@@ -79,10 +79,7 @@ final class StatementRunner {
 
     /** One statement, or several in one text, of a COM_QUERY. */
     private StatementWork work(SqlCommand text) {
-        StatementWork whole = StatementWork.of(text, (plan, completion) -> execute(plan, text, completion));
-        // Connections to servers keep the login's capability for several statements, so such a text is never sent whole
-        // once the client has said otherwise by COM_SET_OPTION.
-        return session.state().severalAllowed().isPresent() ? whole.splitting() : whole;
+        return StatementWork.of(text, (plan, completion) -> execute(plan, text, completion));
     }
 
     private void execute(RoutePlan plan, SqlCommand text, Completion completion) {
