@@ -74,10 +74,12 @@ final class EditedDocument {
         }
     }
 
-    private void put(DocumentPath path, JsonNode value) throws EditRefused {
-        if (value.isNull()) {
+    /** Takes a copy: later edits change what is in the document, and each edit may be applied again, to a newer one. */
+    private void put(DocumentPath path, JsonNode edited) throws EditRefused {
+        if (edited.isNull()) {
             throw new EditRefused(path, "null is no value", "DROP takes it out");
         }
+        JsonNode value = edited.deepCopy();
         if (path.isRoot()) {
             root = value;
             return;
@@ -118,7 +120,7 @@ final class EditedDocument {
             } else if (field.getValue().isObject()) {
                 merge(into.get(name) instanceof ObjectNode inner ? inner : into.putObject(name), field.getValue());
             } else {
-                into.set(name, field.getValue());
+                into.set(name, field.getValue().deepCopy());
             }
         }
     }

@@ -53,6 +53,15 @@ class TopologyPatchTest {
         return ((Reading.Accepted) reading).topology();
     }
 
+    /** Another writer's document may come in between, and the edits are applied to that one. */
+    @Test
+    void editsMayBeAppliedAgain() {
+        TopologyPatch patch =
+                TopologyPatch.of(put("users.app.keyspaces", "[\"pinterest\", \"*\"]"), drop("users.app.keyspaces[0]"));
+        Reading first = patch.applyTo(topology);
+        assertThat(patch.applyTo(topology)).isEqualTo(first).isInstanceOf(Reading.Accepted.class);
+    }
+
     private String refused(DocumentEdit... edits) {
         Reading reading = TopologyPatch.of(edits).applyTo(topology);
         assertThat(reading).isInstanceOf(Reading.Refused.class);

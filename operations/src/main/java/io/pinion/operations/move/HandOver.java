@@ -201,10 +201,8 @@ public record HandOver(
             message.append("; ").append(left).append(": ").append(e.getMessage());
         }
         String way = word + " OPERATION " + operation.number();
-        OperationRefused refusal = new OperationRefused(
-                message.indexOf(way) >= 0 ? message.toString() : message + "; " + way + " tries again");
-        refusal.initCause(why);
-        return refusal;
+        return new OperationRefused(
+                message.indexOf(way) >= 0 ? message.toString() : message + "; " + way + " tries again", why);
     }
 
     /** Only valid as long as the topology says what it said before. Clients don't wait for standbys. */

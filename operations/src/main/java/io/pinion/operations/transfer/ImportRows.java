@@ -128,13 +128,21 @@ public final class ImportRows implements AutoCloseable {
     /** The side that gets the name has nearly all changes, clients' present writes included. */
     public void catchUp(ImportDirection way) throws OperationRefused, SQLException {
         Following open = following(way);
+        if (!rejected.all().isEmpty()) {
+            // A value that went from one shard to another is rejected until the first one's change is carried, too.
+            open.lookAgain();
+        }
         long begun = System.nanoTime();
         Duration nearest = open.lag();
         while (true) {
             Map<String, SourcePlace> now = data().now(way);
             long asked = System.nanoTime();
-            boolean there = open.catchUp(now, LAG_WAIT);
-            facts.applied(way, open.applied());
+            boolean there;
+            try {
+                there = open.catchUp(now, LAG_WAIT);
+            } finally {
+                facts.applied(way, open.applied());
+            }
             long tries = 1 + (asked - begun) / PATIENCE.toNanos();
             long enough = Math.min(MOST_LAG.toNanos(), tries * SMALL_LAG.toNanos());
             if (there && System.nanoTime() - asked <= enough) {

@@ -135,14 +135,21 @@ public final class SnapshotComparison {
      */
     public void run(IntConsumer told) throws SQLException, OperationRefused {
         while (compared.size() < databases.size()) {
+            int from = compared.size();
             try {
                 some(told);
             } catch (StoreUnavailable e) {
                 throw new OperationRefused(String.valueOf(e.getMessage()));
             }
-            String whyNot = compared.getLast().whyNot();
-            if (!whyNot.isEmpty()) {
-                throw new OperationRefused(whyNot);
+            requireWhole(compared.subList(from, compared.size()));
+        }
+    }
+
+    /** One that was stopped, as while the journal couldn't be read for a moment, is not known to be equal. */
+    static void requireWhole(List<Compared> some) throws OperationRefused {
+        for (Compared one : some) {
+            if (!one.whyNot().isEmpty()) {
+                throw new OperationRefused(one.whyNot());
             }
         }
     }

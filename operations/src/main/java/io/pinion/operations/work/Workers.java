@@ -56,7 +56,7 @@ public final class Workers implements Executor, AutoCloseable {
             threads.execute(() -> {
                 try {
                     answer.complete(work.call());
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     log.atError()
                             .addKeyValue("thread", name)
                             .setCause(e)

@@ -1,7 +1,10 @@
 package io.pinion.operations.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.verify.SnapshotComparison.Compared;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -34,6 +37,16 @@ class SnapshotComparisonTest {
                         "standby",
                         DATABASES)
                 .all("it can't be read: ");
+    }
+
+    @Test
+    void oneThatWasStoppedBetweenOthersIsNotTakenForEqual() {
+        Compared whole = new Compared(true, 3, 100, List.of(), "");
+        Compared stopped = new Compared(true, 1, 10, List.of(), "it was stopped");
+        assertThatThrownBy(() -> SnapshotComparison.requireWhole(List.of(whole, stopped, whole)))
+                .isInstanceOf(OperationRefused.class)
+                .hasMessage("it was stopped");
+        assertThatNoException().isThrownBy(() -> SnapshotComparison.requireWhole(List.of(whole, whole)));
     }
 
     @Test
