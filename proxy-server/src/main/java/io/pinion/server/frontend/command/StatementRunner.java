@@ -6,9 +6,12 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.routing.planner.StatementPlanner;
+import io.pinion.routing.text.Fingerprint;
+import io.pinion.server.digest.DigestKey;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Planned;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.UnknownSqlMode;
 import io.pinion.server.execution.single.SqlCommand;
@@ -155,7 +158,7 @@ final class StatementRunner {
                 part.statement(),
                 () -> whenItCanBePlanned(part.statement(), () -> {
                     if (running == whole) {
-                        begin(part, plan -> part.execution().accept(plan, completion), completion);
+                        begin(part, planned -> part.execution().accept(planned.plan(), completion), completion);
                     }
                 }));
     }
@@ -195,20 +198,20 @@ final class StatementRunner {
             release();
             completion.ended(errorCode);
         };
-        begin(work, plan -> work.execution().accept(plan, released), released);
+        begin(work, planned -> work.execution().accept(planned.plan(), released), released);
     }
 
-    private void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
-        RoutePlan plan = atOnce(work);
-        if (plan == null) {
+    private void begin(StatementWork work, Consumer<Planned> then, Completion completion) {
+        Planned planned = atOnce(work);
+        if (planned == null) {
             planning.begin(work, then, completion);
         } else {
-            then.accept(plan);
+            then.accept(planned);
         }
     }
 
     /** The plan of most statements: of short texts, in ordinary traffic; null for one that {@link #planning} plans. */
-    private @Nullable RoutePlan atOnce(StatementWork work) {
+    private @Nullable Planned atOnce(StatementWork work) {
         byte[] sql = work.statement().sql();
         if (!work.isPlain() || !StatementPlanner.isSurelyQuick(sql) || !user.isPresent()) {
             return null;
@@ -217,13 +220,16 @@ final class StatementRunner {
         if (catalog.holdsShards()) {
             return null;
         }
+        StatementPlanner planner = session.cluster().planner();
         RoutePlan plan;
         try {
-            plan = session.cluster().planner().plan(catalog, session.state().view(), sql);
+            plan = planner.plan(catalog, session.state().view(), sql);
         } catch (RuntimeException e) {
             return null;
         }
-        return plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema ? null : plan;
+        return plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema
+                ? null
+                : new Planned(plan, null, planner.shape());
     }
 
     /**
@@ -269,6 +275,7 @@ final class StatementRunner {
         private final ClientStatement statement;
         private final long startedNanos;
         private @Nullable RoutePlan plan;
+        private @Nullable Fingerprint shape;
 
         Run(StatementWork work, long startedNanos) {
             this.work = work;
@@ -282,9 +289,10 @@ final class StatementRunner {
             }
         }
 
-        private void execute(RoutePlan decided) {
-            plan = decided;
-            work.execution().accept(decided, this);
+        private void execute(Planned decided) {
+            plan = decided.plan();
+            shape = decided.shape();
+            work.execution().accept(decided.plan(), this);
         }
 
         @Override
@@ -295,20 +303,40 @@ final class StatementRunner {
             running = null;
             letCatalogGo();
             MetricLabels placement = MetricLabels.of(plan, session.cluster());
+            long nanos = System.nanoTime() - startedNanos;
+            count(placement, nanos, errorCode);
             observer.ended(new StatementRecord(
                     StatementGroups.of(statement.sql(), plan),
                     placement.keyspace(),
                     placement.pair(),
                     placement.database(),
-                    System.nanoTime() - startedNanos,
+                    nanos,
                     errorCode,
-                    this::shape,
+                    this::text,
                     MetricLabels.scatter(plan)));
             statement.release();
             StatementRunner.this.ended.run();
         }
 
-        private String shape() {
+        private void count(MetricLabels placement, long nanos, int errorCode) {
+            Fingerprint counted = shape;
+            if (counted != null) {
+                session.cluster()
+                        .digests()
+                        .add(
+                                new DigestKey(
+                                        counted,
+                                        placement.keyspace(),
+                                        session.state().user().name(),
+                                        placement.pair()),
+                                this::text,
+                                nanos,
+                                errorCode,
+                                session.state().cost());
+            }
+        }
+
+        private String text() {
             return StatementShape.of(statement.sql(), session.state().view());
         }
     }
