@@ -22,45 +22,40 @@ final class Digests {
                 "SHOW DIGESTS",
                 "what the statements of this proxy have cost, by their shape, keyspace, user and pair",
                 (arguments, context) -> context.proxy().digests(),
-                text("statement", Digest::statement, "The statement with each literal as a question mark"),
+                textOrNull("pair", Digest::pair, "The pair that ran it; NULL for several or none"),
                 textOrNull("keyspace", Digest::keyspace, "The keyspace; NULL for none"),
                 textOrNull("user", Digest::user, "The user who sent it"),
-                textOrNull("pair", Digest::pair, "The pair that ran it; NULL for several or none"),
                 number("count", Digest::count, "How often it was sent"),
-                decimal("seconds", Unit.SECONDS, digest -> seconds(digest.nanos()), "The time that all took together"),
+                decimal("seconds", Unit.SECONDS, row -> seconds(row.nanos()), "The time that all took together"),
+                decimal("p50_ms", Unit.MILLISECONDS, row -> percentile(row, 50), "Half took as long or less"),
                 decimal(
-                        "mean_ms",
-                        Unit.NONE,
-                        digest -> millis(digest.nanos() / digest.count()),
-                        "The mean milliseconds"),
+                        "p95_ms",
+                        Unit.MILLISECONDS,
+                        row -> percentile(row, 95),
+                        "Nineteen of twenty took as long or less"),
                 decimal(
-                        "p50_ms",
-                        Unit.NONE,
-                        digest -> percentile(digest, 50),
-                        "Half took as many milliseconds or fewer"),
-                decimal("p95_ms", Unit.NONE, digest -> percentile(digest, 95), "95 % took as many or fewer"),
-                decimal("p99_ms", Unit.NONE, digest -> percentile(digest, 99), "99 % took as many or fewer"),
-                decimal("max_ms", Unit.NONE, digest -> millis(digest.longestNanos()), "The most that one took"),
+                        "p99_ms",
+                        Unit.MILLISECONDS,
+                        row -> percentile(row, 99),
+                        "All but one in a hundred took as long or less"),
+                decimal("max_ms", Unit.MILLISECONDS, row -> row.longestNanos() / 1e6, "The longest that one took"),
                 decimal(
                         "waited",
                         Unit.SECONDS,
-                        digest -> seconds(digest.waitedNanos()),
-                        "Of the time, the waits for a connection"),
+                        row -> seconds(row.waitedNanos()),
+                        "The part of the time in which they waited for a connection"),
                 number("sent", Digest::sent, "The statements that servers were sent for it"),
                 number("rows", Digest::rows, "The rows that were sent or changed"),
                 number("bytes", Unit.BYTES, Digest::bytes, "The bytes of all answers"),
                 number("failed", Digest::failed, "How often it ended in an error"),
                 textOrNull("errors", Digest::errors, "Each error code and how often it came; NULL for none"),
                 time("first_seen", Digest::firstSeen, "When it first ended"),
-                time("last_seen", Digest::lastSeen, "When it last ended"));
+                time("last_seen", Digest::lastSeen, "When it last ended"),
+                text("statement", Digest::statement, "The statement with each literal as a question mark"));
     }
 
     private static Double seconds(long nanos) {
         return nanos / 1e9;
-    }
-
-    private static Double millis(long nanos) {
-        return nanos / 1e6;
     }
 
     private static Double percentile(Digest digest, double percent) {
