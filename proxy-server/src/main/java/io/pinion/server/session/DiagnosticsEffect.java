@@ -18,17 +18,6 @@ public sealed interface DiagnosticsEffect {
     OwnConditions WITHOUT_CONDITIONS = new OwnConditions.Known(Conditions.NONE);
     OwnConditions CONDITIONS_ON_SERVER = new OwnConditions.OnServer();
 
-    /** The number of rows that were sent or changed, as far as it is known. */
-    default long rowsCounted() {
-        return switch (this) {
-            case OfServer server -> server.affected > 0 ? server.affected : server.rows.orElse(0);
-            case OfPinion pinion -> pinion.rows;
-            case Asked(DiagnosticsEffect statement) -> statement.rowsCounted();
-            case None none -> 0;
-            case Listed listed -> 0;
-        };
-    }
-
     /** Nothing. */
     record None() implements DiagnosticsEffect {}
 

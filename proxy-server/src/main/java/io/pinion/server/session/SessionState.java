@@ -188,7 +188,7 @@ public final class SessionState {
     /** Changes the session by one statement, at its end. */
     public void apply(StatementEffects effects) {
         diagnostics.apply(effects.diagnostics());
-        cost.rows(effects.diagnostics().rowsCounted());
+        cost.ends(effects.diagnostics());
         if (effects.settings() instanceof SettingsEffect.Accepted(SettingsChange change)) {
             endDeferredBy(change);
         }

@@ -18,9 +18,18 @@ public final class StatementCost {
         sent = 0;
     }
 
-    /** Rows that were sent or changed. */
-    public void rows(long more) {
-        rows += more;
+    /** A part of the statement has sent rows or changed some. */
+    public void ends(DiagnosticsEffect effect) {
+        switch (effect) {
+            case DiagnosticsEffect.OfServer server ->
+                rows += server.affected() > 0
+                        ? server.affected()
+                        : server.rows().orElse(0);
+            case DiagnosticsEffect.OfPinion pinion -> rows += pinion.rows();
+            case DiagnosticsEffect.Asked(DiagnosticsEffect statement) -> ends(statement);
+            case DiagnosticsEffect.None none -> {}
+            case DiagnosticsEffect.Listed listed -> {}
+        }
     }
 
     /** Bytes of the answer. */

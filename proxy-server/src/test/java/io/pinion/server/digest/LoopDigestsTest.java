@@ -3,6 +3,7 @@ package io.pinion.server.digest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.routing.text.Fingerprint;
+import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.StatementCost;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -28,7 +29,7 @@ class LoopDigestsTest {
         StatementCost cost = new StatementCost();
         cost.reset();
         cost.sends();
-        cost.rows(rows);
+        cost.ends(DiagnosticsEffect.mergedOk(rows, List.of()));
         cost.bytes(bytes);
         cost.waited(waitedNanos);
         return cost;

@@ -1,6 +1,7 @@
 package io.pinion.server.digest;
 
 import io.pinion.routing.text.Fingerprint;
+import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.StatementCost;
 import java.time.Instant;
 import java.util.List;
@@ -29,7 +30,7 @@ public final class SampleDigests {
     private static void add(LoopDigests digests, String statement, String pair, long micros, int errorCode) {
         StatementCost cost = new StatementCost();
         cost.sends();
-        cost.rows(1);
+        cost.ends(DiagnosticsEffect.mergedOk(1, List.of()));
         cost.bytes(210);
         cost.waited(20_000);
         digests.add(
