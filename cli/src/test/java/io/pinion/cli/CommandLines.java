@@ -11,6 +11,7 @@ final class CommandLines {
     static CommandLine all() {
         CliEnvironment environment = new CliEnvironment(
                 new ByteArrayInputStream(new byte[0]), name -> null, Optional.empty(), service -> service.stop()
+                        .run()
                         .run());
         return CommandTree.commandLine(environment);
     }

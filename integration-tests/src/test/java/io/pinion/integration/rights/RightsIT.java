@@ -616,7 +616,9 @@ class RightsIT {
                 assertThat(Jdbc.value(shop, "CALL shows()")).isEqualTo("rows_of");
                 assertThat(Failure.of(() -> Jdbc.execute(shop, "SELECT nosuch")).code())
                         .isEqualTo(1054);
-                assertThat(Jdbc.column(shop, "CALL warns()")).isEqualTo(List.of("Error"));
+                // MySQL's CALL leaves nothing of the statement before.
+                assertThat(Jdbc.column(shop, "CALL warns()"))
+                        .isEqualTo(product == ServerProduct.MARIADB ? List.of("Error") : List.of());
             } finally {
                 Jdbc.execute(shop, "DROP PROCEDURE shows");
                 Jdbc.execute(shop, "DROP PROCEDURE warns");

@@ -246,10 +246,15 @@ public final class ClientSession {
     private void goOnBehindOthers() {
         othersFirst = true;
         input.readAhead(true);
-        channel.eventLoop().execute(() -> {
-            othersFirst = false;
-            pump();
-        });
+        // What is executed at once comes before any socket is read.
+        channel.eventLoop()
+                .schedule(
+                        () -> {
+                            othersFirst = false;
+                            pump();
+                        },
+                        0,
+                        TimeUnit.NANOSECONDS);
     }
 
     private boolean continueLogin() {

@@ -225,6 +225,17 @@ final class DemoCatalog {
                         hashed("by_enum", collated("k", "enum('a','b')", "utf8mb4_bin")),
                         new Table.HashedTable("by_rowid", "k", List.of(key("k", "bigint"), Column.of("_rowid", "int"))),
                         new Table.HashedTable("customers", "id", Optional.of("id"), customers()),
+                        new Table.ReferenceTable(
+                                "generated",
+                                List.of(
+                                        text("code", "char(2)"),
+                                        new Column(
+                                                "made",
+                                                "varchar(64)",
+                                                false,
+                                                "",
+                                                Optional.of("concat(_utf8mb4\\'a\\',uuid())"),
+                                                "DEFAULT_GENERATED"))),
                         new Table.HashedTable(
                                 "counted",
                                 "k",

@@ -18,6 +18,7 @@ import io.pinion.server.observe.StatementShape;
 import io.pinion.server.session.SessionState;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -130,11 +131,18 @@ final class StatementRunner {
     /** Goes on with the running text when the event loop has served others; not when its client is gone by then. */
     void later(Runnable part) {
         ClientStatement whole = running;
-        session.cluster().pools().loop().execute(() -> {
-            if (running == whole) {
-                part.run();
-            }
-        });
+        // What is executed at once comes before any socket is read.
+        session.cluster()
+                .pools()
+                .loop()
+                .schedule(
+                        () -> {
+                            if (running == whole) {
+                                part.run();
+                            }
+                        },
+                        0,
+                        TimeUnit.NANOSECONDS);
     }
 
     private void executeOne(RoutePlan plan, SqlCommand command, Completion completion) {

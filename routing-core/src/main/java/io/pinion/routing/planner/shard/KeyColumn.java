@@ -42,7 +42,8 @@ public record KeyColumn(KeyForm form, KeyRoom room, boolean counted) {
      * @param encoding of the keys that are hashed
      */
     public Optional<String> problem(LiteralValue constant, boolean negative, boolean stored, KeyEncoding encoding) {
-        if (stored && counted && constant.whole().orElse(1) == 0) {
+        byte[] hashed = counted && stored ? encoding.bytesOf(constant, negative).orElse(null) : null;
+        if (hashed != null && hashed.length == 1 && hashed[0] == '0') {
             return Optional.of(
                     "gets numbers of its server, which makes one of 0, and other rows may have that: give the row another"
                             + " key, or the column a sequence");
