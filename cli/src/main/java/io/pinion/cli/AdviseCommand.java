@@ -9,10 +9,8 @@ import io.pinion.routing.advice.Advice;
 import io.pinion.routing.advice.Advisor;
 import io.pinion.routing.advice.LoggedStatement;
 import io.pinion.routing.advice.Proposal;
-import io.pinion.routing.advice.UnshardedSchema;
 import io.pinion.routing.catalog.Declaration;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -83,7 +81,16 @@ final class AdviseCommand extends CliCommand {
     private @Nullable Path keyspace;
 
     @Override
-    public Integer call() throws CliFailure {
+    public Integer call() throws CliFailure, UnreadableLog {
+        try {
+            advise();
+            return ExitStatus.OK;
+        } catch (IOException e) {
+            throw unreadable(e);
+        }
+    }
+
+    private void advise() throws CliFailure, IOException, UnreadableLog {
         if (shards < pairs.size() || shards > 1 << 16) {
             throw CliFailure.usage("--shards is between the number of pairs and " + (1 << 16));
         }
@@ -98,7 +105,7 @@ final class AdviseCommand extends CliCommand {
                 input.charset(),
                 new Proposal.Layout(shards, pairs),
                 shapes);
-        Map<String, Declaration> given = placement == null ? null : given(placement, read.schema());
+        Map<String, Declaration> given = placement == null ? null : GivenPlacement.read(placement, read.schema());
         long[] learnt = {0};
         Set<String> findings = new LinkedHashSet<>();
         each(read.logs(), findings, statement -> {
@@ -116,18 +123,7 @@ final class AdviseCommand extends CliCommand {
             advisor.place(given);
         }
         each(read.logs(), new LinkedHashSet<>(), advisor::judge);
-        print(advisor.advice(), notes(read, findings));
-        return ExitStatus.OK;
-    }
-
-    private static Map<String, Declaration> given(Path placement, UnshardedSchema schema) throws CliFailure {
-        try {
-            return GivenPlacement.read(placement, schema);
-        } catch (UnreadableLog e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
-        } catch (IOException e) {
-            throw unreadable(e);
-        }
+        tell(advisor.advice(), notes(read, findings));
     }
 
     private static List<String> notes(AdviseInput.Read read, Set<String> findings) {
@@ -136,7 +132,7 @@ final class AdviseCommand extends CliCommand {
         return notes;
     }
 
-    private void print(Advice advice, List<String> notes) throws CliFailure {
+    private void tell(Advice advice, List<String> notes) throws CliFailure {
         Advice whole = advice.withNotes(notes);
         if (tables != null) {
             write(tables, AdviceDocuments.tables(whole.proposal()));
@@ -144,9 +140,7 @@ final class AdviseCommand extends CliCommand {
         if (keyspace != null) {
             write(keyspace, AdviceDocuments.keyspace(whole.proposal()));
         }
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(new AdvicePage(width()).of(whole));
-        out.flush();
+        print(new AdvicePage(width()).of(whole));
     }
 
     /** A script gets whole lines. */
@@ -156,19 +150,13 @@ final class AdviseCommand extends CliCommand {
     }
 
     private static void each(List<StatementLog> logs, Set<String> findings, Consumer<LoggedStatement> statements)
-            throws CliFailure {
+            throws IOException, UnreadableLog {
         for (StatementLog log : logs) {
-            try {
-                log.read(statements, findings);
-            } catch (UnreadableLog e) {
-                throw new CliFailure(String.valueOf(e.getMessage()), e);
-            } catch (IOException e) {
-                throw unreadable(e);
-            }
+            log.read(statements, findings);
         }
     }
 
-    static CliFailure unreadable(IOException e) {
+    private static CliFailure unreadable(IOException e) {
         return switch (e) {
             case NoSuchFileException none -> new CliFailure("there is no file " + none.getFile(), none);
             case AccessDeniedException denied ->

@@ -62,7 +62,7 @@ final class AdviseInput {
         return charset;
     }
 
-    Read read() throws CliFailure {
+    Read read() throws CliFailure, IOException {
         Path schema = schemaFile;
         if (schema == null) {
             throw CliFailure.usage("say where the tables are: --schema FILE");
@@ -74,11 +74,7 @@ final class AdviseInput {
             throw CliFailure.usage("say where the statements are: --slow-log or --statements with a file");
         }
         refuseUnreadable();
-        try {
-            return read(SchemaDump.read(schema), schema.toString(), logs);
-        } catch (IOException e) {
-            throw AdviseCommand.unreadable(e);
-        }
+        return read(SchemaDump.read(schema), schema.toString(), logs);
     }
 
     /** Before anything is read, which may take long. */

@@ -14,6 +14,12 @@ abstract class CliCommand implements Callable<Integer> {
     @Spec
     CommandSpec spec;
 
+    /** Prints at once: somebody waits for it. */
+    final void print(String text) {
+        spec.commandLine().getOut().print(text);
+        spec.commandLine().getOut().flush();
+    }
+
     /** The environment of the whole tree, which its root has. */
     final CliEnvironment environment() {
         return PinionCommand.of(spec).environment;

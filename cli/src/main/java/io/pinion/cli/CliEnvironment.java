@@ -12,7 +12,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Function;
@@ -51,22 +50,15 @@ record CliEnvironment(
         void runUntilStopped(Service service) throws InterruptedException;
     }
 
-    /** A service that runs until the command has to stop. */
-    interface Service {
-        /** Completed when the service asks to be stopped. */
-        default CompletionStage<Void> stopWanted() {
-            return new CompletableFuture<>();
-        }
-
-        /** Called as soon as a signal is heard: whoever is told that the service is ready may stop it at once. */
-        default void started() {}
-
-        /** Stops the service; blocks until it has stopped. */
-        void stop();
-
-        /** Called during {@link #stop} when a second signal asks to hurry. */
-        default void hurry() {}
-    }
+    /**
+     * A service that runs until the command has to stop.
+     *
+     * @param stopWanted completed when the service asks to be stopped
+     * @param started run as soon as a signal is heard: whoever is told that the service is ready may stop it at once
+     * @param stop stops the service; blocks until it has stopped
+     * @param hurry run during {@code stop} when a second signal asks to hurry
+     */
+    record Service(CompletionStage<Void> stopWanted, Runnable started, Runnable stop, Runnable hurry) {}
 
     static CliEnvironment ofProcess() {
         // jvm.options chooses java.base's console, which is null unless both input and output are a terminal.
@@ -80,13 +72,13 @@ record CliEnvironment(
         service.stopWanted().thenRun(wanted::countDown);
         StopSignals.handle(() -> {
             if (wanted.getCount() == 0) {
-                service.hurry();
+                service.hurry().run();
             }
             wanted.countDown();
         });
-        service.started();
+        service.started().run();
         wanted.await();
-        service.stop();
+        service.stop().run();
     }
 
     private static Terminal terminal(Console console) {

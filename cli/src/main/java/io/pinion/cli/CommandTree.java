@@ -1,5 +1,9 @@
 package io.pinion.cli;
 
+import io.pinion.cli.advise.UnreadableLog;
+import io.pinion.config.source.TopologyStore.StoreUnavailable;
+import io.pinion.config.source.TopologyUnavailable;
+import io.pinion.config.source.TreeProtection.ProxiesWithoutUser;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -46,7 +50,15 @@ final class CommandTree {
     }
 
     private static int explain(Exception failure, CommandLine command, ParseResult arguments) {
-        String message = failure instanceof CliFailure ? failure.getMessage() : unexpected(failure);
+        String message =
+                switch (failure) {
+                    case CliFailure told -> told.getMessage();
+                    case StoreUnavailable away -> away.getMessage();
+                    case ProxiesWithoutUser named -> named.getMessage();
+                    case TopologyUnavailable none -> none.getMessage();
+                    case UnreadableLog other -> other.getMessage();
+                    default -> unexpected(failure);
+                };
         command.getErr().println(command.getColorScheme().errorText("pinion: " + message));
         if (PinionCommand.of(command.getCommandSpec()).debug) {
             failure.printStackTrace(command.getErr());

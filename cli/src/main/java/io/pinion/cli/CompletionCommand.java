@@ -17,8 +17,7 @@ final class CompletionCommand extends GroupCommand {
             footerHeading = "%nAn installed package has it in its place. Example:%n",
             footer = "  source <(pinion completion bash)")
     int bash() {
-        spec.commandLine().getOut().print(BashCompletion.of(spec.root().commandLine()));
-        spec.commandLine().getOut().flush();
+        print(BashCompletion.of(spec.root().commandLine()));
         return ExitStatus.OK;
     }
 }

@@ -1,5 +1,6 @@
 package io.pinion.cli;
 
+import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.server.observe.LogFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ final class DemoCommand extends CliCommand {
     private boolean fresh;
 
     @Override
-    public Integer call() throws CliFailure, InterruptedException {
+    public Integer call() throws CliFailure, TopologyUnavailable, InterruptedException {
         if (DemoCommand.class.getResource(CLUSTER) == null) {
             throw new CliFailure(
                     "the demo isn't part of this installation, since it brings a database server of its own:"

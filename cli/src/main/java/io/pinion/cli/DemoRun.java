@@ -1,7 +1,9 @@
 package io.pinion.cli;
 
+import io.pinion.cli.CliEnvironment.Service;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.Settings;
+import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.demo.DemoCluster;
 import io.pinion.demo.DemoSettings;
 import io.pinion.demo.FreePorts;
@@ -13,30 +15,22 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of {@code pinion demo} and a proxy in front of it, in this process. */
-final class DemoRun {
+record DemoRun(CliEnvironment environment, PrintWriter out, PrintWriter err) {
     private static final int USUAL_PORT = 3306;
     private static final String LOOPBACK = "127.0.0.1";
 
-    private final CliEnvironment environment;
-    private final PrintWriter out;
-    private final PrintWriter err;
-
-    DemoRun(CliEnvironment environment, PrintWriter out, PrintWriter err) {
-        this.environment = environment;
-        this.out = out;
-        this.err = err;
-    }
-
     /** @param port where clients connect, or null for 3306 or a free port */
-    void untilStopped(Path place, @Nullable Integer port, boolean fresh) throws CliFailure, InterruptedException {
+    void untilStopped(Path place, @Nullable Integer port, boolean fresh)
+            throws CliFailure, TopologyUnavailable, InterruptedException {
         int clientPort = choosePort(port);
         RunningDemo demo = startCluster(place, fresh);
         RunningProxy proxy = startProxy(demo, place, clientPort);
         DemoTour.print(out, proxy, demo, place);
-        environment.lifetime().runUntilStopped(() -> {
+        Runnable stop = () -> {
             proxy.close();
             close(demo);
-        });
+        };
+        environment.lifetime().runUntilStopped(new Service(proxy.stopWanted(), () -> {}, stop, () -> {}));
     }
 
     /** Before the cluster starts, which takes long. */
@@ -70,7 +64,8 @@ final class DemoRun {
         }
     }
 
-    private RunningProxy startProxy(RunningDemo demo, Path place, int clientPort) throws CliFailure {
+    private RunningProxy startProxy(RunningDemo demo, Path place, int clientPort)
+            throws CliFailure, TopologyUnavailable {
         Settings usual = Settings.DEFAULT;
         HttpSettings http = usual.http();
         Settings settings = usual.withDataDirectory(place.resolve("proxy"))
@@ -79,7 +74,7 @@ final class DemoRun {
                 .withHttp(new HttpSettings(true, LOOPBACK, FreePorts.isFree(http.port()) ? http.port() : 0));
         try {
             return ProxyStart.start(settings, environment);
-        } catch (CliFailure e) {
+        } catch (CliFailure | TopologyUnavailable e) {
             close(demo);
             throw e;
         }

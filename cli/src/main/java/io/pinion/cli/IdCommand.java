@@ -43,7 +43,7 @@ final class IdCommand extends CliCommand {
 
     @Override
     public Integer call() throws CliFailure {
-        spec.commandLine().getOut().print(Decoder.partsOf(id()));
+        print(Decoder.partsOf(id()));
         return ExitStatus.OK;
     }
 

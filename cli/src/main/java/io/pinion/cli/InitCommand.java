@@ -81,7 +81,7 @@ final class InitCommand extends CliCommand {
     private int port;
 
     @Override
-    public Integer call() throws CliFailure {
+    public Integer call() throws CliFailure, StoreUnavailable {
         Path home = directory.toAbsolutePath().normalize();
         NewCluster made = new NewCluster(cluster, home, newZooKeeper(), serverVersion, port);
         made.check();
@@ -151,10 +151,11 @@ final class InitCommand extends CliCommand {
     }
 
     /** Secrets that no document names are of no use. */
-    private static void store(Topology topology, OpenStore opened, List<Path> written) throws CliFailure, IOException {
+    private static void store(Topology topology, OpenStore opened, List<Path> written)
+            throws CliFailure, StoreUnavailable, IOException {
         try {
             new StoreCommands(opened, quiet(), quiet()).set(topology, "the new cluster's document", "pinion init");
-        } catch (CliFailure e) {
+        } catch (CliFailure | StoreUnavailable e) {
             for (Path file : written) {
                 Files.deleteIfExists(file);
             }

@@ -61,8 +61,7 @@ final class KeyCommand extends CliCommand {
             rows.add(List.of(function.name(), Integer.toString(function.shardOf(bytes, shards))));
         }
         Result result = new Result(List.of(new Result.Column("hash", false), new Result.Column("shard", true)), rows);
-        spec.commandLine().getOut().print(OutputFormat.TABLE.print(result));
-        spec.commandLine().getOut().flush();
+        print(OutputFormat.TABLE.print(result));
         return ExitStatus.OK;
     }
 

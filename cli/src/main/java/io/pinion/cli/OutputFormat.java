@@ -1,7 +1,11 @@
 package io.pinion.cli;
 
-import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import io.pinion.config.document.JsonText;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The formats of printed rows. */
@@ -44,13 +48,10 @@ enum OutputFormat {
     JSON {
         @Override
         String print(Result result) {
-            StringBuilder out = new StringBuilder("[");
-            String separator = "\n  ";
-            for (List<@Nullable String> row : result.rows()) {
-                out.append(separator).append(jsonObject(result, row));
-                separator = ",\n  ";
-            }
-            return out.append(result.rows().isEmpty() ? "]\n" : "\n]\n").toString();
+            String rows = result.rows().stream()
+                    .map(row -> "\n  " + JsonText.line(fields(result, row)))
+                    .collect(Collectors.joining(","));
+            return "[" + rows + (rows.isEmpty() ? "]\n" : "\n]\n");
         }
     };
 
@@ -68,28 +69,14 @@ enum OutputFormat {
                         .replace("\0", "\\0");
     }
 
-    private static String jsonObject(Result result, List<@Nullable String> row) {
-        StringBuilder out = new StringBuilder("{");
+    /** Columns of numbers have numbers in all their cells. */
+    private static Map<String, @Nullable Object> fields(Result result, List<@Nullable String> row) {
+        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
         for (int i = 0; i < row.size(); i++) {
             Result.Column column = result.columns().get(i);
             String cell = row.get(i);
-            out.append(i == 0 ? "" : ", ");
-            quote(out, column.name());
-            out.append(": ");
-            if (cell == null) {
-                out.append("null");
-            } else if (column.numeric()) {
-                out.append(cell);
-            } else {
-                quote(out, cell);
-            }
+            fields.put(column.name(), cell != null && column.numeric() ? new BigDecimal(cell) : cell);
         }
-        return out.append('}').toString();
-    }
-
-    private static void quote(StringBuilder out, String text) {
-        out.append('"')
-                .append(JsonStringEncoder.getInstance().quoteAsString(text))
-                .append('"');
+        return fields;
     }
 }

@@ -12,11 +12,9 @@ import java.net.InetSocketAddress;
 final class ProxyStart {
     private ProxyStart() {}
 
-    static RunningProxy start(Settings settings, CliEnvironment environment) throws CliFailure {
+    static RunningProxy start(Settings settings, CliEnvironment environment) throws CliFailure, TopologyUnavailable {
         try {
             return RunningProxy.start(settings, new Secrets(environment.variables()::apply), Version.number());
-        } catch (TopologyUnavailable e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
         } catch (UncheckedIOException | IOException | IllegalArgumentException e) {
             throw new CliFailure(FailureText.of(e), e);
         }

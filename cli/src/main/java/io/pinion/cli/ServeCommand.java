@@ -3,12 +3,11 @@ package io.pinion.cli;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.WrongSetting;
+import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.server.bootstrap.RunningProxy;
 import io.pinion.server.observe.LogFormat;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -52,7 +51,7 @@ final class ServeCommand extends CliCommand {
     }
 
     @Override
-    public Integer call() throws CliFailure, InterruptedException {
+    public Integer call() throws CliFailure, TopologyUnavailable, InterruptedException {
         Settings settings = settled();
         logFormat(settings).apply(level(settings));
         RunningProxy proxy = ProxyStart.start(settings, environment());
@@ -61,39 +60,24 @@ final class ServeCommand extends CliCommand {
     }
 
     private void tell(RunningProxy proxy) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println("pinion " + Version.number() + " is ready: clients at "
+        print("pinion " + Version.number() + " is ready: clients at "
                 + ProxyStart.text(proxy.address())
                 + (proxy.address().getAddress().isAnyLocalAddress() ? " and every other address of this host" : "")
                 + proxy.httpAddress()
                         .map(page -> ", metrics at http://" + ProxyStart.text(page) + "/metrics")
-                        .orElse(""));
-        out.flush();
+                        .orElse("")
+                + "\n");
     }
 
     private CliEnvironment.Service service(RunningProxy proxy) {
-        return new CliEnvironment.Service() {
-            @Override
-            public void started() {
-                tell(proxy);
-            }
-
-            @Override
-            public CompletionStage<Void> stopWanted() {
-                return proxy.stopWanted();
-            }
-
-            @Override
-            public void stop() {
-                proxy.drain();
-                proxy.close();
-            }
-
-            @Override
-            public void hurry() {
-                proxy.hurry();
-            }
-        };
+        return new CliEnvironment.Service(
+                proxy.stopWanted(),
+                () -> tell(proxy),
+                () -> {
+                    proxy.drain();
+                    proxy.close();
+                },
+                proxy::hurry);
     }
 
     private LogFormat logFormat(Settings settings) {

@@ -4,7 +4,6 @@ import io.pinion.operations.mapping.FaultTally;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.server.admin.AdminCommand;
-import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -69,9 +68,7 @@ final class StatementCommand extends CliCommand {
             return ExitStatus.USAGE;
         }
         Result answer = answer(new AdminStatement(proxy, environment(), progress()));
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(proxy.format(environment(), onTerminal(answer)).print(answer));
-        out.flush();
+        print(proxy.format(environment(), onTerminal(answer)).print(answer));
         judge(answer);
         return ExitStatus.OK;
     }

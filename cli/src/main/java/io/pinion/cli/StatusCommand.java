@@ -1,6 +1,5 @@
 package io.pinion.cli;
 
-import java.io.PrintWriter;
 import java.time.Duration;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -38,9 +37,7 @@ final class StatusCommand extends CliCommand {
             answer = client.ask(ClusterStatus.STATEMENT);
         }
         ClusterStatus status = ClusterStatus.of(answer, new TypedCommands(proxy.reaching())::of);
-        PrintWriter out = spec.commandLine().getOut();
-        out.print(text(status, answer));
-        out.flush();
+        print(text(status, answer));
         return status.exitStatus();
     }
 

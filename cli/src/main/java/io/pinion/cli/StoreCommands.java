@@ -21,28 +21,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** The commands {@code pinion topology get}, {@code diff} and {@code set} on a store. */
-final class StoreCommands {
-    private final OpenStore opened;
-    private final PrintWriter out;
-    private final PrintWriter err;
-
-    StoreCommands(OpenStore opened, PrintWriter out, PrintWriter err) {
-        this.opened = opened;
-        this.out = out;
-        this.err = err;
-    }
-
+record StoreCommands(OpenStore opened, PrintWriter out, PrintWriter err) {
     /** Prints the stored document as it stands. */
-    void get() throws CliFailure {
-        StoredDocument stored = stored().orElseThrow(() ->
-                new CliFailure(opened.name() + " holds no topology yet; write one with" + " pinion topology set"));
+    void get() throws CliFailure, StoreUnavailable {
+        StoredDocument stored = opened.store()
+                .read()
+                .orElseThrow(() -> new CliFailure(
+                        opened.name() + " holds no topology yet; write one with" + " pinion topology set"));
         out.print(stored.json().endsWith("\n") ? stored.json() : stored.json() + "\n");
         out.flush();
     }
 
     /** Prints the changes if the wanted topology replaced the stored one: in sentences, then line by line. */
-    void diff(Topology wanted, String origin) throws CliFailure {
-        Optional<StoredDocument> stored = stored();
+    void diff(Topology wanted, String origin) throws CliFailure, StoreUnavailable {
+        Optional<StoredDocument> stored = opened.store().read();
         String before = "";
         if (stored.isPresent()) {
             Topology running = running(stored.get());
@@ -74,8 +66,8 @@ final class StoreCommands {
      *
      * @param command stands in the history, with the user and the machine
      */
-    void set(Topology wanted, String origin, String command) throws CliFailure {
-        Optional<StoredDocument> stored = stored();
+    void set(Topology wanted, String origin, String command) throws CliFailure, StoreUnavailable {
+        Optional<StoredDocument> stored = opened.store().read();
         OptionalLong basedOn = OptionalLong.empty();
         if (stored.isPresent() && new TopologyReader().read(stored.get().json()) instanceof Reading.Accepted running) {
             refuseAnotherCluster(wanted, running.topology(), origin);
@@ -110,14 +102,12 @@ final class StoreCommands {
         return states ? OptionalLong.of(wanted.generation()) : OptionalLong.empty();
     }
 
-    private Outcome write(Topology topology, OptionalLong basedOn, String command) throws CliFailure {
+    private Outcome write(Topology topology, OptionalLong basedOn, String command) throws CliFailure, StoreUnavailable {
         try {
             return new TopologyEditor(opened.store(), author(command))
                     .set(new TopologyWriter().write(topology), basedOn);
         } catch (VersionConflict e) {
             throw new CliFailure("nothing was written: " + e.getMessage(), e);
-        } catch (StoreUnavailable e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -134,8 +124,11 @@ final class StoreCommands {
     }
 
     /** Prints the last changes, or the lines of the one that has made this generation. */
-    void history(Optional<Long> generation) throws CliFailure {
-        List<HistoryEntry> entries = entries();
+    void history(Optional<Long> generation) throws CliFailure, StoreUnavailable {
+        List<HistoryEntry> entries = opened.store()
+                .history()
+                .orElseThrow(() -> new CliFailure(
+                        opened.name() + " has no history; a topology in ZooKeeper keeps its last changes"));
         if (generation.isEmpty()) {
             entries.forEach(this::print);
         } else {
@@ -148,17 +141,6 @@ final class StoreCommands {
         out.flush();
     }
 
-    private List<HistoryEntry> entries() throws CliFailure {
-        try {
-            return opened.store()
-                    .history()
-                    .orElseThrow(() -> new CliFailure(
-                            opened.name() + " has no history; a topology in ZooKeeper keeps its last changes"));
-        } catch (StoreUnavailable e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
-        }
-    }
-
     private void print(HistoryEntry entry) {
         Author author = entry.author();
         out.println("generation " + entry.generation() + ", " + entry.time()
@@ -166,14 +148,6 @@ final class StoreCommands {
                 + (author.from().isEmpty() ? "" : ", " + author.from())
                 + (author.statement().isEmpty() ? "" : ": " + author.statement()));
         entry.changes().forEach(change -> out.println("* " + change));
-    }
-
-    private Optional<StoredDocument> stored() throws CliFailure {
-        try {
-            return opened.store().read();
-        } catch (StoreUnavailable e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
-        }
     }
 
     private Topology running(StoredDocument stored) throws CliFailure {

@@ -4,9 +4,9 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TreeProtection;
 import io.pinion.config.source.TreeProtection.ProxiesWithoutUser;
 import io.pinion.config.topology.ArticleImport;
-import io.pinion.config.topology.ArticleImport.Imported;
+import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
-import java.io.PrintWriter;
+import io.pinion.config.topology.TopologyWriter;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -41,14 +41,12 @@ final class TopologyCommand extends GroupCommand {
             mixinStandardHelpOptions = true)
     int validate(@Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file)
             throws CliFailure {
-        PrintWriter out = spec.commandLine().getOut();
         Topology topology = read(file);
-        out.println(file + " is right: cluster " + topology.cluster() + ", "
+        print(file + " is right: cluster " + topology.cluster() + ", "
                 + counted(topology.servers().size(), "server") + ", "
                 + counted(topology.pairs().size(), "pair") + ", "
                 + counted(topology.keyspaces().size(), "keyspace") + ", "
-                + counted(topology.users().size(), "user"));
-        out.flush();
+                + counted(topology.users().size(), "user") + "\n");
         return ExitStatus.OK;
     }
 
@@ -73,19 +71,15 @@ final class TopologyCommand extends GroupCommand {
                             description = "How shard databases are named. Default: db%%05d.")
                     String database)
             throws CliFailure {
-        Imported imported = new ArticleImport().toDocument(environment().read(file), cluster, keyspace, database);
-        switch (imported) {
-            case Imported.Document(String json) -> {
-                spec.commandLine().getOut().print(json.endsWith("\n") ? json : json + "\n");
-                spec.commandLine().getOut().flush();
-            }
-            case Imported.Refused refused -> throw Documents.refused(file.toString(), refused.problems());
+        switch (new ArticleImport().read(environment().read(file), cluster, keyspace, database)) {
+            case Reading.Accepted accepted -> print(new TopologyWriter().write(accepted.topology()));
+            case Reading.Refused refused -> throw Documents.refused(file.toString(), refused.problems());
         }
         return ExitStatus.OK;
     }
 
     @Command(name = "get", description = "Print the document that a cluster has.", mixinStandardHelpOptions = true)
-    int get(@ArgGroup(multiplicity = "1") StoreOptions where) throws CliFailure {
+    int get(@ArgGroup(multiplicity = "1") StoreOptions where) throws CliFailure, StoreUnavailable {
         try (OpenStore store = opened(where)) {
             commands(store).get();
         }
@@ -99,7 +93,7 @@ final class TopologyCommand extends GroupCommand {
     int diff(
             @Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file,
             @ArgGroup(multiplicity = "1") StoreOptions where)
-            throws CliFailure {
+            throws CliFailure, StoreUnavailable {
         Topology wanted = read(file);
         try (OpenStore store = opened(where)) {
             commands(store).diff(wanted, file.toString());
@@ -119,7 +113,7 @@ final class TopologyCommand extends GroupCommand {
     int set(
             @Parameters(paramLabel = "FILE", description = "The document; - is standard input.") Path file,
             @ArgGroup(multiplicity = "1") StoreOptions where)
-            throws CliFailure {
+            throws CliFailure, StoreUnavailable {
         Topology wanted = read(file);
         try (OpenStore store = opened(where)) {
             commands(store).set(wanted, file.toString(), "pinion topology set " + file);
@@ -136,7 +130,7 @@ final class TopologyCommand extends GroupCommand {
                     @Nullable
                     Long generation,
             @ArgGroup(multiplicity = "1") StoreOptions where)
-            throws CliFailure {
+            throws CliFailure, StoreUnavailable {
         try (OpenStore store = opened(where)) {
             commands(store).history(Optional.ofNullable(generation));
         }
@@ -160,24 +154,17 @@ final class TopologyCommand extends GroupCommand {
                             required = true,
                             description = "The settings of a proxy of the cluster, with zookeeper.user.")
                     Path config)
-            throws CliFailure {
-        StoreOptions where = new StoreOptions();
-        where.config = config;
-        try (OpenStore store = where.open(environment())) {
+            throws CliFailure, StoreUnavailable, ProxiesWithoutUser {
+        try (OpenStore store = OpenStore.of(config, environment())) {
             TreeProtection protection = store.protection()
                     .orElseThrow(() -> new CliFailure(
                             config + " names no user that the nodes could belong to: add zookeeper.user and"
                                     + " zookeeper.secret"));
             int nodes = protection.protect();
-            spec.commandLine()
-                    .getOut()
-                    .println(
-                            nodes == 0
-                                    ? store.name() + " was protected already"
-                                    : store.name() + " is protected: " + counted(nodes, "node") + " had been open");
-            spec.commandLine().getOut().flush();
-        } catch (StoreUnavailable | ProxiesWithoutUser e) {
-            throw new CliFailure(String.valueOf(e.getMessage()), e);
+            print(
+                    nodes == 0
+                            ? store.name() + " was protected already\n"
+                            : store.name() + " is protected: " + counted(nodes, "node") + " had been open\n");
         }
         return ExitStatus.OK;
     }

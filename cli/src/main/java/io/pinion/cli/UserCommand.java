@@ -2,7 +2,6 @@ package io.pinion.cli;
 
 import io.pinion.config.topology.Verifiers;
 import io.pinion.protocol.auth.SaltedVerifier;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import picocli.CommandLine.Command;
@@ -33,17 +32,14 @@ final class UserCommand extends GroupCommand {
         if (password.isEmpty()) {
             throw new CliFailure("the password is empty; write it to standard input");
         }
-        PrintWriter out = spec.commandLine().getOut();
         if (salted) {
             SaltedVerifier verifier = SaltedVerifier.of(password.getBytes(StandardCharsets.UTF_8), new SecureRandom());
-            out.println("{\"caching_sha2\": \"" + verifier.text() + "\"}");
+            print("{\"caching_sha2\": \"" + verifier.text() + "\"}\n");
             return ExitStatus.OK;
         }
         Verifiers verifiers = Verifiers.of(password);
-        out.println("{");
-        out.println("  \"native\": \"" + verifiers.nativeVerifier() + "\",");
-        out.println("  \"sha2\": \"" + verifiers.sha2Verifier() + "\"");
-        out.println("}");
+        print("{\n  \"native\": \"" + verifiers.nativeVerifier() + "\",\n  \"sha2\": \"" + verifiers.sha2Verifier()
+                + "\"\n}\n");
         return ExitStatus.OK;
     }
 }

@@ -89,8 +89,8 @@ public final class Cli {
                 environment::get,
                 terminal,
                 service -> {
-                    service.started();
-                    service.stop();
+                    service.started().run();
+                    service.stop().run();
                 });
         CommandLine pinion = CommandTree.commandLine(given);
         pinion.setOut(new PrintWriter(out));

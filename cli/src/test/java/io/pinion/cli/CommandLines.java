@@ -10,7 +10,8 @@ final class CommandLines {
 
     static CommandLine all() {
         CliEnvironment environment = new CliEnvironment(
-                new ByteArrayInputStream(new byte[0]), name -> null, Optional.empty(), CliEnvironment.Service::stop);
+                new ByteArrayInputStream(new byte[0]), name -> null, Optional.empty(), service -> service.stop()
+                        .run());
         return CommandTree.commandLine(environment);
     }
 }

@@ -5,10 +5,13 @@ import io.pinion.operations.server.Dialect;
 import io.pinion.operations.server.ManagedServer;
 import io.pinion.operations.server.MariaDb;
 import io.pinion.operations.server.MySql;
+import io.pinion.operations.server.Replication;
 import io.pinion.operations.server.ServerAccount;
+import io.pinion.operations.server.replication.ReplicationLogin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
@@ -24,6 +27,8 @@ import java.util.stream.Collectors;
  * @param shards the cluster's shards that live on this pair
  */
 public record DemoPair(String name, LocalServer primary, Optional<LocalServer> standby, NavigableSet<Integer> shards) {
+
+    private static final Duration JOIN_DEADLINE = Duration.ofSeconds(30);
 
     /** Options for filling. Nothing is made durable: a fill that a crash interrupts begins again. */
     private static final List<String> FILLING = List.of(
@@ -130,7 +135,12 @@ public record DemoPair(String name, LocalServer primary, Optional<LocalServer> s
         Parallel.run(
                 servers().stream().map(server -> (Parallel.Task) server::start).toList());
         if (standby.isPresent()) {
-            new LocalPair(primary, standby.get()).join(secrets.password(AccountRole.REPLICATION));
+            ReplicationLogin login = new ReplicationLogin(
+                    AccountRole.REPLICATION.userName(), secrets.password(AccountRole.REPLICATION), false);
+            try (ManagedServer first = primary.manage();
+                    ManagedServer second = standby.get().manage()) {
+                new Replication(first, second).join(login, JOIN_DEADLINE);
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * The tables of the demo's keyspaces, after the article's, with BIGINT where it has INT: an INT can't hold an id.
  * Stated once, for the servers' CREATE TABLE and for the topology document.
  */
-final class DemoSchema {
+record DemoSchema(Dialect dialect) {
     static final DatabasePattern PINTEREST_DATABASES = DatabasePattern.parse("db%05d");
     static final DatabasePattern LOOKUP_DATABASES = DatabasePattern.parse("msdb%05d");
     static final String LEGACY_DATABASE = "legacy";
@@ -30,12 +30,6 @@ final class DemoSchema {
             key.ifPresent(parts::add);
             return "CREATE TABLE " + database + "." + name + " (" + String.join(", ", parts) + ") ENGINE=InnoDB";
         }
-    }
-
-    private final Dialect dialect;
-
-    DemoSchema(Dialect dialect) {
-        this.dialect = dialect;
     }
 
     List<DemoTable> pinterestTables() {

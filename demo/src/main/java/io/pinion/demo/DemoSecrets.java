@@ -16,16 +16,10 @@ import java.util.Locale;
 import java.util.Set;
 
 /** The passwords of the accounts on the demo's servers: random, each in a file that only its owner may read. */
-final class DemoSecrets {
+record DemoSecrets(Path directory) {
     private static final int BYTES = 16;
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-
-    private final Path directory;
-
-    DemoSecrets(Path directory) {
-        this.directory = directory;
-    }
 
     /** The reference that a topology document holds in place of the password. */
     String reference(AccountRole role) {

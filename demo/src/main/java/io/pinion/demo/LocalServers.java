@@ -62,19 +62,6 @@ public final class LocalServers implements AutoCloseable {
         return server;
     }
 
-    /**
-     * Starts two servers called {@code name} with an A and a B behind it, in master-master replication, the first open.
-     *
-     * @param gtidDomainId distinct among the pairs that ever replicate to each other; from 1
-     * @param options further ones of both servers, as of {@link ServerSpec#withOptions}
-     */
-    public LocalPair startPair(String name, int gtidDomainId, String... options) throws IOException {
-        return LocalPair.start(
-                this,
-                new ServerSpec(name + "A", gtidDomainId * 10 + 1, gtidDomainId, 0, List.of(options)),
-                new ServerSpec(name + "B", gtidDomainId * 10 + 2, gtidDomainId, 0, List.of(options)));
-    }
-
     /** Like {@link #start} but leaves it stopped. */
     LocalServer prepare(ServerSpec spec) throws IOException {
         Path home = directory.resolve(spec.name());

@@ -25,7 +25,7 @@ class LocalPairIT {
 
     LocalPairIT(@TempDir Path directory) throws IOException {
         servers = LocalServers.open(directory);
-        pair = servers.startPair("P", 1);
+        pair = LocalPair.start(servers, "P", 1);
     }
 
     @BeforeAll

@@ -47,7 +47,7 @@ class PairWatchIT {
 
     PairWatchIT(@TempDir Path directory) throws IOException, SQLException {
         servers = LocalServers.open(directory);
-        local = servers.startPair("P", 1);
+        local = LocalPair.start(servers, "P", 1);
         pair = new Pair("P", at("A", local.primary()), Optional.of(at("B", local.standby())));
         for (LocalServer server : List.of(local.primary(), local.standby())) {
             try (ManagedServer root = server.manage()) {
@@ -82,7 +82,7 @@ class PairWatchIT {
 
     private final class Remembered implements ServerWatch.Listener {
         @Override
-        public void answered(Server server, ServerReport report) {
+        public void answered(Server server, ServerReport report, Topology asked) {
             reports.put(server.name(), report);
         }
 

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The slow query log of MySQL or MariaDB. The time that a statement took is its weight. */
-public final class SlowLog implements StatementLog {
+public record SlowLog(Path file) implements StatementLog {
     private static final Pattern ENTRY = Pattern.compile("# (?:Time: \\d|User@Host: )");
     private static final Pattern ID = Pattern.compile("\\b(?:Id|Thread_id): *(\\d+)");
     private static final Pattern SCHEMA = Pattern.compile("\\bSchema: (\\S*)");
@@ -22,12 +22,6 @@ public final class SlowLog implements StatementLog {
     private static final Pattern PREAMBLE = Pattern.compile("Tcp port: .*|Time\\s+Id Command\\s+Argument\\s*");
     private static final int HEADER = 512;
     private static final double MICROS = 1e6;
-
-    private final Path file;
-
-    public SlowLog(Path file) {
-        this.file = file;
-    }
 
     /** What the lines above a statement tell. */
     private static final class Open {

@@ -15,16 +15,16 @@ import java.util.regex.Pattern;
  * its line. Lines that begin with {@code --} or {@code #} are comments. A statement with {@code ?} or {@code (...)} has
  * no values to be planned with, and is left out.
  */
-public final class StatementsFile implements StatementLog {
+public record StatementsFile(Path file) implements StatementLog {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\?|\\(\\.\\.\\.\\)|\\.\\.\\.\\s*$");
-    private static final Pattern QUOTED = Pattern.compile("'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"");
+
+    /** Texts, names and comments, in which a question mark is no placeholder; executable comments are code. */
+    private static final Pattern QUOTED = Pattern.compile(
+            "'(?:[^'\\\\]|\\\\.|'')*+'|\"(?:[^\"\\\\]|\\\\.|\"\")*+\"|`[^`]*+`"
+                    + "|/\\*(?!M?!).*?\\*/|(?:#|--(?=\\s|\\z))[^\n]*+",
+            Pattern.DOTALL);
+
     private static final int SHORT = 1 << 16;
-
-    private final Path file;
-
-    public StatementsFile(Path file) {
-        this.file = file;
-    }
 
     @Override
     public void read(Consumer<LoggedStatement> statements, Set<String> findings) throws IOException {

@@ -145,6 +145,21 @@ class StatementLogTest {
     }
 
     @Test
+    void aQuestionMarkInANameOrACommentStandsForNoValue() throws Exception {
+        String statements = """
+                SELECT `ok?` FROM t /* why? */ WHERE a = 1
+                SELECT 2 -- or 3?
+                SELECT 3 # or 4?
+                """;
+        assertThat(told(read(new StatementsFile(file), statements)))
+                .containsExactly(
+                        "-: SELECT `ok?` FROM t /* why? */ WHERE a = 1", "-: SELECT 2 -- or 3?", "-: SELECT 3 # or 4?");
+        assertThat(findings).isEmpty();
+        assertThat(told(read(new StatementsFile(file), "SELECT 4 /* a */ - ? /* b */\nSELECT /*! ? */ 5\n")))
+                .isEmpty();
+    }
+
+    @Test
     void aPackedLogIsUnpacked() throws Exception {
         Path packed = directory.resolve("log.gz");
         try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {

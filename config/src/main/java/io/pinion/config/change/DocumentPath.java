@@ -80,6 +80,11 @@ public record DocumentPath(List<Step> steps) {
         return new DocumentPath(steps.subList(0, count));
     }
 
+    /** The place that this one is in. */
+    DocumentPath above() {
+        return first(steps.size() - 1);
+    }
+
     /** Whether the first step is this name. */
     public boolean isIn(String name) {
         return !isRoot() && steps.getFirst().equals(new Name(name));

@@ -1,32 +1,29 @@
 package io.pinion.config.change;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.change.DocumentPath.Index;
 import io.pinion.config.change.DocumentPath.Name;
-import io.pinion.config.document.DocumentNode;
-import io.pinion.config.document.DocumentNode.Field;
-import io.pinion.config.document.DocumentNode.Mapping;
-import io.pinion.config.document.DocumentNode.Nothing;
-import io.pinion.config.document.DocumentNode.Sequence;
-import io.pinion.config.document.DocumentNode.Text;
+import io.pinion.config.change.DocumentPath.Step;
 import io.pinion.config.document.JsonText;
 import io.pinion.config.document.NearestName;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problem.Severity;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 
 /** A document while edits are applied to it. */
 final class EditedDocument {
     /** The objects below these are known by names that people choose; a misspelt one must not make another. */
     private static final List<String> NAMED = List.of("servers", "pairs", "keyspaces", "users", "accounts", "tables");
 
-    private static final Mapping EMPTY = new Mapping("", 0, List.of());
+    private JsonNode root;
 
-    private DocumentNode root;
-
-    EditedDocument(DocumentNode root) {
-        this.root = root;
+    EditedDocument(String json) {
+        root = DocumentEdit.json(json);
     }
 
     /** An edit can't be applied; the message is for people. */
@@ -48,39 +45,60 @@ final class EditedDocument {
     }
 
     String text() {
-        return JsonText.of(root.plain());
+        return JsonText.of(new JsonMapper().convertValue(root, Object.class));
     }
 
     void apply(DocumentEdit edit) throws EditRefused {
+        DocumentPath path = edit.path();
         switch (edit) {
-            case DocumentEdit.Put(DocumentPath path, DocumentNode value) -> put(path, value);
-            case DocumentEdit.Add(DocumentPath path, DocumentNode value) -> {
-                if (found(path).isPresent()) {
+            case DocumentEdit.Put put -> put(path, put.value());
+            case DocumentEdit.Add add -> {
+                if (!found(path).isMissingNode()) {
                     throw new EditRefused(path, "it is there already", "");
                 }
-                put(path, value);
+                put(path, add.value());
             }
-            case DocumentEdit.Merge(DocumentPath path, DocumentNode value) -> {
-                if (!(at(path) instanceof Mapping into) || !(value instanceof Mapping fields)) {
+            case DocumentEdit.Merge merge -> {
+                if (!(at(path) instanceof ObjectNode into) || !merge.value().isObject()) {
                     throw new EditRefused(
                             path, "only an object can be merged, and into an object", "SET replaces a value");
                 }
-                requirePrintable(path, value);
-                put(path, merged(into, fields));
+                merge(into, merge.value());
             }
-            case DocumentEdit.Drop(DocumentPath path) -> drop(path);
-            case DocumentEdit.DropText(DocumentPath path, String text) -> {
-                if (found(path).orElse(EMPTY) instanceof Text there
-                        && there.value().equals(text)) {
+            case DocumentEdit.Drop drop -> drop(path);
+            case DocumentEdit.DropText drop -> {
+                if (drop.text().equals(found(path).textValue())) {
                     drop(path);
                 }
             }
         }
     }
 
-    private void put(DocumentPath path, DocumentNode value) throws EditRefused {
-        requirePrintable(path, value);
-        root = changed(root, path, 0, Optional.of(value));
+    /** Takes a copy: later edits change what is in the document, and each edit may be applied again, to a newer one. */
+    private void put(DocumentPath path, JsonNode edited) throws EditRefused {
+        if (edited.isNull()) {
+            throw new EditRefused(path, "null is no value", "DROP takes it out");
+        }
+        JsonNode value = edited.deepCopy();
+        if (path.isRoot()) {
+            root = value;
+            return;
+        }
+        JsonNode parent = parent(path);
+        switch (path.last()) {
+            case Name(String name) when parent instanceof ObjectNode object -> object.set(name, value);
+            case Index(int index)
+            when parent instanceof ArrayNode list && index < list.size() -> list.set(index, value);
+            case Index(int index)
+            when parent instanceof ArrayNode list -> {
+                if (index > list.size()) {
+                    throw new EditRefused(
+                            path, "the list has " + list.size() + " items", "the next is [" + list.size() + "]");
+                }
+                list.add(value);
+            }
+            default -> throw noPlace(path, path.steps().size() - 1, parent);
+        }
     }
 
     private void drop(DocumentPath path) throws EditRefused {
@@ -88,123 +106,83 @@ final class EditedDocument {
             throw new EditRefused(path, "the document as a whole can't be dropped", "");
         }
         at(path);
-        root = changed(root, path, 0, Optional.empty());
-    }
-
-    private static void requirePrintable(DocumentPath path, DocumentNode value) throws EditRefused {
-        if (value instanceof Nothing) {
-            throw new EditRefused(path, "null is no value", "DROP takes it out");
-        }
-        try {
-            value.plain();
-        } catch (IllegalArgumentException e) {
-            throw new EditRefused(path, String.valueOf(e.getMessage()), "");
+        switch (path.last()) {
+            case Name(String name) -> ((ObjectNode) parent(path)).remove(name);
+            case Index(int index) -> ((ArrayNode) parent(path)).remove(index);
         }
     }
 
-    private static Mapping merged(Mapping into, Mapping fields) {
-        Mapping merged = into;
-        for (Field field : fields.fields()) {
-            Optional<DocumentNode> value =
-                    switch (field.value()) {
-                        case Nothing nothing -> Optional.empty();
-                        case Mapping inner ->
-                            Optional.of(merged(
-                                    into.field(field.name()).orElse(EMPTY) instanceof Mapping old ? old : EMPTY,
-                                    inner));
-                        default -> Optional.of(field.value());
-                    };
-            merged = merged.with(field.name(), value);
+    private static void merge(ObjectNode into, JsonNode fields) {
+        for (Map.Entry<String, JsonNode> field : fields.properties()) {
+            String name = field.getKey();
+            if (field.getValue().isNull()) {
+                into.remove(name);
+            } else if (field.getValue().isObject()) {
+                merge(into.get(name) instanceof ObjectNode inner ? inner : into.putObject(name), field.getValue());
+            } else {
+                into.set(name, field.getValue().deepCopy());
+            }
         }
-        return merged;
     }
 
-    private Optional<DocumentNode> found(DocumentPath path) {
-        Optional<DocumentNode> at = Optional.of(root);
-        for (DocumentPath.Step step : path.steps()) {
-            at = at.flatMap(node -> child(node, step));
+    /** A missing node where nothing is, or null, which documents take for nothing. */
+    private JsonNode found(DocumentPath path) {
+        JsonNode node = root;
+        for (Step step : path.steps()) {
+            node = child(node, step);
         }
-        return at;
+        return node;
+    }
+
+    private static JsonNode child(JsonNode of, Step step) {
+        JsonNode child =
+                switch (step) {
+                    case Name(String name) -> of.path(name);
+                    case Index(int index) -> of.path(index);
+                };
+        return child.isNull() ? MissingNode.getInstance() : child;
     }
 
     /** The value at the place, which must be there. */
-    private DocumentNode at(DocumentPath path) throws EditRefused {
+    private JsonNode at(DocumentPath path) throws EditRefused {
         for (int count = 1; count <= path.steps().size(); count++) {
-            if (found(path.first(count)).isEmpty()) {
-                throw noPlace(path, count - 1, found(path.first(count - 1)).orElseThrow());
+            if (found(path.first(count)).isMissingNode()) {
+                throw noPlace(path, count - 1, found(path.first(count - 1)));
             }
         }
-        return found(path).orElseThrow();
+        return found(path);
     }
 
-    private static Optional<DocumentNode> child(DocumentNode of, DocumentPath.Step step) {
-        Optional<DocumentNode> child =
-                switch (step) {
-                    case Name(String name) -> of instanceof Mapping object ? object.field(name) : Optional.empty();
-                    case Index(int index) ->
-                        of instanceof Sequence list && index < list.items().size()
-                                ? Optional.of(list.items().get(index))
-                                : Optional.empty();
-                };
-        return child.filter(node -> !(node instanceof Nothing));
+    /** What the place is in. An object that the document leaves out, such as tables, is made for its first field. */
+    private JsonNode parent(DocumentPath path) throws EditRefused {
+        DocumentPath above = path.above();
+        boolean mayBeMade = path.last() instanceof Name && !above.isRoot() && !isNamed(above);
+        return mayBeMade
+                        && found(above).isMissingNode()
+                        && above.last() instanceof Name(String name)
+                        && found(above.above()) instanceof ObjectNode object
+                ? object.putObject(name)
+                : at(above);
     }
 
-    /** The node with another value, or none, where the path leads to from this step on. */
-    private static DocumentNode changed(DocumentNode node, DocumentPath path, int step, Optional<DocumentNode> value)
-            throws EditRefused {
-        if (step == path.steps().size()) {
-            return value.orElseThrow();
-        }
-        boolean last = step == path.steps().size() - 1;
-        Optional<DocumentNode> next =
-                last ? value : Optional.of(changed(inner(node, path, step), path, step + 1, value));
-        return switch (path.steps().get(step)) {
-            case Name(String name) when node instanceof Mapping object -> object.with(name, next);
-            case Index(int index)
-            when node instanceof Sequence list -> {
-                List<DocumentNode> items = new ArrayList<>(list.items());
-                if (index > items.size()) {
-                    throw new EditRefused(
-                            path, "the list has " + items.size() + " items", "the next is [" + items.size() + "]");
-                }
-                if (index < items.size()) {
-                    items.remove(index);
-                }
-                next.ifPresent(item -> items.add(index, item));
-                yield new Sequence(list.path(), list.line(), items);
-            }
-            default -> throw noPlace(path, step, node);
-        };
-    }
-
-    /** What the step leads to. An object that the document leaves out, such as tables, is made for its first field. */
-    private static DocumentNode inner(DocumentNode node, DocumentPath path, int step) throws EditRefused {
-        Optional<DocumentNode> child = child(node, path.steps().get(step));
-        boolean belowNames =
-                step > 0 && path.steps().get(step - 1) instanceof Name(String above) && NAMED.contains(above);
-        boolean mayBeMade = node instanceof Mapping
-                && step == path.steps().size() - 2
-                && path.steps().get(step) instanceof Name
-                && path.last() instanceof Name
-                && !belowNames;
-        if (child.isEmpty() && !mayBeMade) {
-            throw noPlace(path, step, node);
-        }
-        return child.orElse(EMPTY);
+    private static boolean isNamed(DocumentPath path) {
+        return !path.above().isRoot() && path.above().last() instanceof Name(String kind) && NAMED.contains(kind);
     }
 
     /** @param step the one that doesn't fit what it would go into */
-    private static EditRefused noPlace(DocumentPath path, int step, DocumentNode parent) {
+    private static EditRefused noPlace(DocumentPath path, int step, JsonNode parent) {
         String above = step == 0 ? "the document" : path.first(step).toString();
         String cure =
                 switch (parent) {
-                    case Mapping object
+                    case ObjectNode object
                     when path.steps().get(step) instanceof Name(String name) ->
                         NearestName.cure(
-                                name, object.fields().stream().map(Field::name).toList());
-                    case Mapping object -> above + " is an object: name a field of it";
-                    case Sequence list ->
-                        above + " is a list of " + list.items().size() + ": write [0] for the first item";
+                                name,
+                                object.properties().stream()
+                                        .map(Map.Entry::getKey)
+                                        .toList());
+                    case ObjectNode object -> above + " is an object: name a field of it";
+                    case ArrayNode list -> above + " is a list of " + list.size() + ": write [0] for the first item";
                     default -> above + " is no object and no list";
                 };
         return new EditRefused(path.first(step + 1), "the document has no such place", cure);

@@ -1,17 +1,13 @@
 package io.pinion.config.change;
 
 import io.pinion.config.change.EditedDocument.EditRefused;
-import io.pinion.config.document.DocumentNode;
-import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problem.Severity;
-import io.pinion.config.document.Problems;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
 import io.pinion.config.topology.TopologyWriter;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -38,8 +34,7 @@ public record TopologyPatch(List<DocumentEdit> edits, OptionalLong basedOn) {
                     "the stored document has generation " + before.generation() + ", not " + basedOn.getAsLong(),
                     "look at it again");
         }
-        Optional<DocumentNode> root = DocumentParser.json().parse(new TopologyWriter().write(before), new Problems());
-        EditedDocument document = new EditedDocument(root.orElseThrow());
+        EditedDocument document = new EditedDocument(new TopologyWriter().write(before));
         try {
             for (DocumentEdit edit : edits) {
                 refuseFixed(edit.path());

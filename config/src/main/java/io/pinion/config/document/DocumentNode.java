@@ -1,8 +1,5 @@
 package io.pinion.config.document;
 
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,10 +25,7 @@ public sealed interface DocumentNode {
         };
     }
 
-    /**
-     * The node of a value that stands in no text: of what {@link #plain} gives, with nodes in it as they are, and null
-     * for an empty {@link Optional}.
-     */
+    /** The node of a text or an object that stands in no text itself, with nodes in it as they are. */
     static DocumentNode of(String path, Object value) {
         return switch (value) {
             case DocumentNode node -> node;
@@ -42,42 +36,12 @@ public sealed interface DocumentNode {
                         map.entrySet().stream()
                                 .map(entry -> field(path, entry.getKey().toString(), entry.getValue()))
                                 .toList());
-            case Collection<?> list ->
-                new Sequence(path, 0, list.stream().map(item -> of(path, item)).toList());
-            case Boolean flag -> new Flag(path, 0, flag);
-            case Number number -> new Whole(path, 0, number.longValue());
-            case Optional<?> nothing -> new Nothing(path, 0);
             default -> new Text(path, 0, value.toString());
         };
     }
 
     private static Field field(String path, String name, Object value) {
         return new Field(name, of(path.isEmpty() ? name : path + "." + name, value));
-    }
-
-    /**
-     * The value as {@link JsonText} prints it: maps, lists and scalars.
-     *
-     * @throws IllegalArgumentException with a message for people when no document can have it
-     */
-    default Object plain() {
-        return switch (this) {
-            case Mapping mapping -> {
-                Map<String, Object> map = new LinkedHashMap<>();
-                mapping.fields.stream()
-                        .filter(field -> !(field.value instanceof Nothing))
-                        .forEach(field -> map.put(field.name, field.value.plain()));
-                yield map;
-            }
-            case Sequence sequence ->
-                sequence.items.stream().map(DocumentNode::plain).toList();
-            case Text text -> text.value;
-            case Whole whole -> whole.value;
-            case Flag flag -> flag.value;
-            case Nothing nothing -> throw new IllegalArgumentException("no list of the document takes null");
-            case OtherNumber number ->
-                throw new IllegalArgumentException("no field takes the number " + number.written);
-        };
     }
 
     /** Named values in the order of the text; the parser has refused a name that stands twice. */
@@ -93,18 +57,6 @@ public sealed interface DocumentNode {
                 }
             }
             return Optional.empty();
-        }
-
-        /** The same object with this value in the field, which comes last when it is new; with none the field goes. */
-        public Mapping with(String name, Optional<DocumentNode> value) {
-            List<Field> changed = new ArrayList<>(fields);
-            changed.replaceAll(field -> field.name.equals(name) ? new Field(name, value.orElse(field.value)) : field);
-            if (value.isEmpty()) {
-                changed.removeIf(field -> field.name.equals(name));
-            } else if (field(name).isEmpty()) {
-                changed.add(new Field(name, value.get()));
-            }
-            return new Mapping(path, line, changed);
         }
     }
 

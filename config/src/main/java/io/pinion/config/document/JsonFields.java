@@ -1,15 +1,13 @@
 package io.pinion.config.document;
 
-import java.util.AbstractMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /** The fields of an object that {@link JsonText} prints, in the order in which they are put in. */
-public final class JsonFields extends AbstractMap<String, Object> {
-    private final Map<String, Object> fields = new LinkedHashMap<>();
+public final class JsonFields extends LinkedHashMap<String, Object> {
+    private static final long serialVersionUID = 1;
 
     /** A field for each entry, with what is printed of it. */
     public static <V> JsonFields each(Map<String, V> entries, Function<V, Object> printed) {
@@ -19,13 +17,13 @@ public final class JsonFields extends AbstractMap<String, Object> {
     }
 
     public JsonFields with(String name, Object value) {
-        fields.put(name, value);
+        put(name, value);
         return this;
     }
 
     /** No field for what is absent. */
     public JsonFields with(String name, Optional<?> value) {
-        value.ifPresent(present -> fields.put(name, present));
+        value.ifPresent(present -> put(name, present));
         return this;
     }
 
@@ -36,10 +34,5 @@ public final class JsonFields extends AbstractMap<String, Object> {
 
     public JsonFields flag(String name, boolean set) {
         return when(set, name, true);
-    }
-
-    @Override
-    public Set<Entry<String, Object>> entrySet() {
-        return fields.entrySet();
     }
 }

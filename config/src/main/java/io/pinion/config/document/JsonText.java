@@ -3,6 +3,7 @@ package io.pinion.config.document;
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.util.Collection;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Prints JSON for people: a value that fits on a line stands on one line, so that a range or a server is one line of a
@@ -17,7 +18,7 @@ public final class JsonText {
     private JsonText() {}
 
     /**
-     * The text of maps, lists, strings, numbers and booleans, with a newline at the end.
+     * The text of maps, lists, strings, numbers, booleans and null, with a newline at the end.
      *
      * @throws IllegalArgumentException for a value of another kind
      */
@@ -27,8 +28,15 @@ public final class JsonText {
         return text.out.append('\n').toString();
     }
 
+    /** The same on one line, without the newline. */
+    public static String line(Object value) {
+        JsonText text = new JsonText();
+        text.isOnOneLine(value, Integer.MAX_VALUE);
+        return text.out.toString();
+    }
+
     /** @param end where the text has to end before, if the value is to stand on one line */
-    private void print(Object value, String indent, int end) {
+    private void print(@Nullable Object value, String indent, int end) {
         int begin = out.length();
         if (isOnOneLine(value, end)) {
             return;
@@ -36,7 +44,7 @@ public final class JsonText {
         switch (value) {
             case Map<?, ?> map -> printLines(map.entrySet(), "{}", indent, begin);
             case Collection<?> list -> printLines(list, "[]", indent, begin);
-            default -> {
+            case null, default -> {
                 // A scalar has no lines, and is printed by now.
             }
         }
@@ -57,13 +65,13 @@ public final class JsonText {
     }
 
     /** Prints the name of a field, and returns its value. */
-    private Object name(Map.Entry<?, ?> field) {
+    private @Nullable Object name(Map.Entry<?, ?> field) {
         out.append(quoted(field.getKey().toString())).append(": ");
         return field.getValue();
     }
 
     /** Prints a value on one line, but of maps and lists no more than up to {@code end}: whether it ends before. */
-    private boolean isOnOneLine(Object value, int end) {
+    private boolean isOnOneLine(@Nullable Object value, int end) {
         switch (value) {
             case Map<?, ?> map -> {
                 return areOnOneLine(map.entrySet(), "{}", end);
@@ -75,9 +83,9 @@ public final class JsonText {
                 return isOnOneLine(name(field), end);
             }
             case String text -> out.append(quoted(text));
-            case Integer number -> out.append(number);
-            case Long number -> out.append(number);
+            case Number number -> out.append(number);
             case Boolean truth -> out.append(truth);
+            case null -> out.append("null");
             default -> throw new IllegalArgumentException(value.getClass() + " has no place in our documents");
         }
         return out.length() < end;

@@ -12,15 +12,7 @@ final class SettingText {
 
     /** {@code loginTimeout} is written {@code login_timeout}. */
     static String nameOf(String component) {
-        StringBuilder name = new StringBuilder();
-        for (int i = 0; i < component.length(); i++) {
-            char next = component.charAt(i);
-            if (Character.isUpperCase(next)) {
-                name.append('_');
-            }
-            name.append(Character.toLowerCase(next));
-        }
-        return name.toString();
+        return component.replaceAll("\\p{Upper}", "_$0").toLowerCase(Locale.ROOT);
     }
 
     /** The text of a value in the file and on the reference page; empty for an absent one. */

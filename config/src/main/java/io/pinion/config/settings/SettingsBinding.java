@@ -26,7 +26,7 @@ import java.util.function.Function;
  * Fills records by their components from the fields of one document. A missing field keeps its default; a wrong one is
  * reported and keeps it too.
  */
-final class SettingsBinding {
+record SettingsBinding(Problems problems) {
     /** The types that are written as one word. */
     private static final Map<Class<?>, Scalar> SCALARS = Map.of(
             int.class, new Scalar("a whole number", "write it with digits alone", SettingsBinding::whole),
@@ -43,12 +43,6 @@ final class SettingsBinding {
 
     /** @param read empty for what is not of this kind */
     private record Scalar(String kind, String cure, Function<DocumentNode, Optional<?>> read) {}
-
-    private final Problems problems;
-
-    SettingsBinding(Problems problems) {
-        this.problems = problems;
-    }
 
     /**
      * The defaults, replaced where the document has a field. A constructor reports one mistake at a time: the wrong

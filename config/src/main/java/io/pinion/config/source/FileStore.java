@@ -16,13 +16,7 @@ import java.util.OptionalLong;
 /**
  * The document in a file. Its version is a hash of the text; writers that lock {@code file.lock} exclude each other.
  */
-public final class FileStore implements TopologyStore {
-    private final Path file;
-
-    public FileStore(Path file) {
-        this.file = file;
-    }
-
+public record FileStore(Path file) implements TopologyStore {
     @Override
     public Optional<StoredDocument> read() throws StoreUnavailable {
         try {

@@ -15,16 +15,10 @@ import org.slf4j.LoggerFactory;
  * The last topology that a proxy adopted, on its own disk, for a start while ZooKeeper is away or holds no right
  * document.
  */
-final class SavedCopy {
+record SavedCopy(Path file) {
     private static final Logger LOG = LoggerFactory.getLogger(SavedCopy.class);
     /** No store has this version: a copy is never what a compare-and-set expects. */
     private static final long NO_VERSION = -1;
-
-    private final Path file;
-
-    SavedCopy(Path file) {
-        this.file = file;
-    }
 
     /** The copy's name for people. */
     String name() {

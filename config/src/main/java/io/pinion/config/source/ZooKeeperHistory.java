@@ -16,19 +16,11 @@ import org.jspecify.annotations.Nullable;
  * The last changes of the document, a node for each. Nodes are numbered by ZooKeeper and not by generations, which begin
  * anew behind a document that was deleted: an entry must never keep a document from being written.
  */
-final class ZooKeeperHistory {
+record ZooKeeperHistory(CuratorFramework client, String path) {
     /** Entries have some kilobytes at most, compressed less: all together are less than a megabyte. */
     static final int KEPT = 100;
 
     private static final String PREFIX = "change-";
-
-    private final CuratorFramework client;
-    private final String path;
-
-    ZooKeeperHistory(CuratorFramework client, String path) {
-        this.client = client;
-        this.path = path;
-    }
 
     /** Makes the node above the entries. A transaction can't make it only where it is missing. */
     void prepare() throws Exception {

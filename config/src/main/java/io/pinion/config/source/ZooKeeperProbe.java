@@ -21,14 +21,8 @@ import org.apache.zookeeper.common.X509Exception.SSLContextException;
  * Finds out why there is no connection to ZooKeeper: its client only tries again, and says nothing of why. Blocks for
  * some seconds at most.
  */
-public final class ZooKeeperProbe {
+public record ZooKeeperProbe(ZooKeeperAccess access) {
     private static final int TIMEOUT_MILLIS = 2_000;
-
-    private final ZooKeeperAccess access;
-
-    public ZooKeeperProbe(ZooKeeperAccess access) {
-        this.access = access;
-    }
 
     /** What each of the servers does. */
     public String look(String servers) {

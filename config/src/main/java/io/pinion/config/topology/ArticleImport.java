@@ -6,7 +6,6 @@ import io.pinion.config.document.DocumentNode.Text;
 import io.pinion.config.document.DocumentParser;
 import io.pinion.config.document.FieldReader;
 import io.pinion.config.document.JsonFields;
-import io.pinion.config.document.Problem;
 import io.pinion.config.document.Problems;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,37 +30,21 @@ public final class ArticleImport {
     private static final Pattern PRINT =
             Pattern.compile("[\"“”„‟″]([^\"“”„‟″]*+)[\"“”„‟″]" + "|[()…\u00A0]|\\.{2,}+|,(?=[\\s.…\u00A0]*+[\\]}])");
 
-    /** The result of an import. */
-    public sealed interface Imported {
-        /** A whole document to look at, complete and store. */
-        record Document(String json) implements Imported {}
-
-        record Refused(List<Problem> problems) implements Imported {
-            public Refused {
-                problems = List.copyOf(problems);
-            }
-        }
-    }
-
     /**
-     * A document of one id keyspace with these ranges. Servers have their own names as hosts and port 3306, which is to
+     * A topology of one id keyspace with these ranges, to look at, complete and store. Servers have their own names as hosts and port 3306, which is to
      * be corrected where it is wrong; there are no users yet.
      *
      * @param database the pattern of the shard databases, such as {@code db%05d}
      */
-    public Imported toDocument(String printed, String cluster, String keyspace, String database) {
+    public Reading read(String printed, String cluster, String keyspace, String database) {
         Problems problems = new Problems();
         Map<String, DocumentNode> servers = new LinkedHashMap<>();
         Optional<DocumentNode> ranges = DocumentParser.json().parse(asJson(printed), problems);
         ranges.ifPresent(root -> collect(root, servers, problems));
-        if (problems.hasErrors() || ranges.isEmpty()) {
-            return new Imported.Refused(problems.inOrder());
-        }
-        DocumentNode document = document(ranges.get(), servers, cluster, keyspace, database);
-        return switch (new TopologyReader().read(Optional.of(document), problems)) {
-            case Reading.Accepted accepted -> new Imported.Document(new TopologyWriter().write(accepted.topology()));
-            case Reading.Refused refused -> new Imported.Refused(refused.problems());
-        };
+        return problems.hasErrors() || ranges.isEmpty()
+                ? new Reading.Refused(problems.inOrder())
+                : new TopologyReader()
+                        .read(Optional.of(document(ranges.get(), servers, cluster, keyspace, database)), problems);
     }
 
     /**

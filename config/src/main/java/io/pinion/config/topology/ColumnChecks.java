@@ -15,14 +15,8 @@ import java.util.regex.Pattern;
  * Compares the declared types of a table's columns with what routing needs of them. A table without declared columns
  * has no problems.
  */
-final class ColumnChecks {
+record ColumnChecks(Problems problems) {
     private static final Pattern TOO_NARROW = Pattern.compile("(int|integer|mediumint|smallint|tinyint)\\b.*");
-
-    private final Problems problems;
-
-    ColumnChecks(Problems problems) {
-        this.problems = problems;
-    }
 
     void ofObject(List<Column> columns, DocumentNode where) {
         if (find(ObjectTable.LOCAL_ID, columns).isEmpty()) {

@@ -12,13 +12,7 @@ import java.util.Map;
  * Refuses keyspaces whose shard databases one GRANT can't tell apart, when a user has fewer rights than all: a grant on
  * {@code db_____} is also one on {@code dbx0001}.
  */
-final class NameSharing {
-    private final Problems problems;
-
-    NameSharing(Problems problems) {
-        this.problems = problems;
-    }
-
+record NameSharing(Problems problems) {
     void check(FieldReader root, Map<String, Keyspace> keyspaces, Map<String, Account> accounts) {
         if (accounts.values().stream().allMatch(account -> account.grants().isEmpty())) {
             return;

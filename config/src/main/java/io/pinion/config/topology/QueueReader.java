@@ -12,22 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** Reads and writes {@code queue} of a table: its columns, and the states that its jobs may have. */
-final class QueueReader {
+/**
+ * Reads and writes {@code queue} of a table: its columns, and the states that its jobs may have.
+ *
+ * @param columns of the table; empty when none are declared
+ */
+record QueueReader(FieldReader fields, List<Column> columns, ColumnChecks checks) {
     private static final String EXAMPLE =
             "write for example {\"state\": \"state\", \"time\": \"updated_at\", \"states\":"
                     + " {\"NEW\": {\"number\": 0, \"partition\": \"24h\", \"time_to_live\": \"120h\"}}}";
-
-    private final FieldReader fields;
-    private final List<Column> columns;
-    private final ColumnChecks checks;
-
-    /** @param columns of the table; empty when none are declared */
-    QueueReader(FieldReader fields, List<Column> columns, ColumnChecks checks) {
-        this.fields = fields;
-        this.columns = columns;
-        this.checks = checks;
-    }
 
     /** Empty after each mistake was reported. */
     Optional<JobQueue> read() {

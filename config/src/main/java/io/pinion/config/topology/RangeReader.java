@@ -13,16 +13,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads the {@code ranges} of a keyspace: which shards live on which pair. */
-final class RangeReader {
+record RangeReader(Pairs pairs, Problems problems) {
     private static final int MAX_WEIGHT = 1_000_000;
-
-    private final Pairs pairs;
-    private final Problems problems;
-
-    RangeReader(Pairs pairs, Problems problems) {
-        this.pairs = pairs;
-        this.problems = problems;
-    }
 
     private record Placed(ShardRange range, DocumentNode node) {}
 

@@ -110,10 +110,10 @@ public record Topology(
         return new Catalog(edition, keyspaces.values(), homePair, first);
     }
 
-    /** The same cluster with this keyspace in place of the one of its name. */
+    /** The same cluster with this keyspace, in place of the one of its name if there is one. */
     public Topology withKeyspace(Keyspace changed) {
         Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
-        all.replace(changed.name(), changed);
+        all.put(changed.name(), changed);
         return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
     }
 
@@ -130,13 +130,6 @@ public record Topology(
         Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
         all.replace(after.name(), after);
         return new Topology(generation, cluster, servers, pairs, all, answers, homePair, users, accounts);
-    }
-
-    /** The same cluster with one keyspace more. */
-    public Topology withNewKeyspace(Keyspace added) {
-        Map<String, Keyspace> all = new LinkedHashMap<>(keyspaces);
-        all.put(added.name(), added);
-        return new Topology(generation, cluster, servers, pairs, all, knownAnswers, homePair, users, accounts);
     }
 
     /** The same cluster without this keyspace. */

@@ -2,9 +2,6 @@ package io.pinion.config.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.document.DocumentNode;
-import io.pinion.config.document.DocumentParser;
-import io.pinion.config.document.Problems;
 import io.pinion.config.topology.Reading;
 import io.pinion.config.topology.Topology;
 import io.pinion.config.topology.TopologyReader;
@@ -38,16 +35,12 @@ class TopologyPatchTest {
         };
     }
 
-    private static DocumentNode json(String text) {
-        return DocumentParser.json().parse(text, new Problems()).orElseThrow();
-    }
-
     private static DocumentEdit put(String path, String json) {
-        return new DocumentEdit.Put(DocumentPath.parse(path), json(json));
+        return new DocumentEdit.Put(DocumentPath.parse(path), DocumentEdit.json(json));
     }
 
     private static DocumentEdit merge(String path, String json) {
-        return new DocumentEdit.Merge(DocumentPath.parse(path), json(json));
+        return new DocumentEdit.Merge(DocumentPath.parse(path), DocumentEdit.json(json));
     }
 
     private static DocumentEdit drop(String path) {
@@ -58,6 +51,15 @@ class TopologyPatchTest {
         Reading reading = TopologyPatch.of(edits).applyTo(topology);
         assertThat(reading).isInstanceOf(Reading.Accepted.class);
         return ((Reading.Accepted) reading).topology();
+    }
+
+    /** Another writer's document may come in between, and the edits are applied to that one. */
+    @Test
+    void editsMayBeAppliedAgain() {
+        TopologyPatch patch =
+                TopologyPatch.of(put("users.app.keyspaces", "[\"pinterest\", \"*\"]"), drop("users.app.keyspaces[0]"));
+        Reading first = patch.applyTo(topology);
+        assertThat(patch.applyTo(topology)).isEqualTo(first).isInstanceOf(Reading.Accepted.class);
     }
 
     private String refused(DocumentEdit... edits) {
@@ -120,7 +122,7 @@ class TopologyPatchTest {
     void aWrongValueIsRefusedAsADocumentIs() {
         assertThat(refused(put("keyspaces.pinterest.tables.x", "{\"kind\": \"mapping\"}")))
                 .contains("line ", "keyspaces.pinterest.tables.x");
-        assertThat(refused(put("home", "1.5"))).contains("no field takes the number 1.5");
+        assertThat(refused(put("home", "1.5"))).contains("home: expected text, found the number 1.5");
         assertThat(refused(put("home", "null"))).contains("DROP takes it out");
     }
 
@@ -133,7 +135,7 @@ class TopologyPatchTest {
 
     @Test
     void anAdditionNeverReplaces() {
-        assertThat(refused(new DocumentEdit.Add(DocumentPath.of("users", "app"), json("{}"))))
+        assertThat(refused(new DocumentEdit.Add(DocumentPath.of("users", "app"), DocumentEdit.json("{}"))))
                 .isEqualTo("users.app: it is there already");
     }
 

@@ -2,20 +2,19 @@ package io.pinion.config.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.topology.ArticleImport.Imported;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import org.junit.jupiter.api.Test;
 
 class ArticleImportTest {
-    private static Imported imported(String printed) {
-        return new ArticleImport().toDocument(printed, "main", "pinterest", "db%05d");
+    private static Reading imported(String printed) {
+        return new ArticleImport().read(printed, "main", "pinterest", "db%05d");
     }
 
     private static Topology topology(String printed) {
-        Imported imported = imported(printed);
-        assertThat(imported).isInstanceOf(Imported.Document.class);
-        return TopologyReaderTest.accepted(((Imported.Document) imported).json());
+        Reading imported = imported(printed);
+        assertThat(imported).isInstanceOf(Reading.Accepted.class);
+        return ((Reading.Accepted) imported).topology();
     }
 
     @Test
@@ -49,12 +48,12 @@ class ArticleImportTest {
 
     @Test
     void rangesThatOverlapAreToldByTheirPlaceInThePrint() {
-        Imported refused = imported("""
+        Reading refused = imported("""
                 [{"range": (0, 511), "master": "a", "slave": "b"},
 
                  {"range": (500, 1023), "master": "c", "slave": "d"}]
                 """);
-        assertThat(refused).isInstanceOfSatisfying(Imported.Refused.class, problems -> assertThat(problems.problems())
+        assertThat(refused).isInstanceOfSatisfying(Reading.Refused.class, problems -> assertThat(problems.problems())
                 .extracting(Object::toString)
                 .contains("line 3, [1]: shards 500 to 511 are in [0] (line 1) too; a shard lives on one pair:"
                         + " shorten one of the ranges"));
@@ -62,11 +61,11 @@ class ArticleImportTest {
 
     @Test
     void mistakesAreToldWithTheirLine() {
-        Imported refused = imported("""
+        Reading refused = imported("""
                 [{"range": (0, 5), "master": "a", "slave": "b"},
                  {"range": (3, 9), "master": "c", "slave": "d", "weight": 3}]
                 """);
-        assertThat(refused).isInstanceOfSatisfying(Imported.Refused.class, problems -> assertThat(problems.problems())
+        assertThat(refused).isInstanceOfSatisfying(Reading.Refused.class, problems -> assertThat(problems.problems())
                 .extracting(Object::toString)
                 .containsExactly(
                         "line 2, [1].weight: there is no field called weight; known are master, primary, range, slave,"

@@ -80,15 +80,6 @@ class CompressionIT {
     }
 
     @Test
-    void mysqlCommandLineWithZstd(@TempDir Path directory) throws Exception {
-        commandLine(
-                InstalledProgram.mysql("mysql"),
-                directory,
-                "--compression-algorithms=zstd",
-                "--zstd-compression-level=7");
-    }
-
-    @Test
     void insideTls(@TempDir Path directory) throws Exception {
         commandLine(InstalledProgram.find(List.of("mariadb"), "--version"), directory, "--compress", "--ssl");
     }

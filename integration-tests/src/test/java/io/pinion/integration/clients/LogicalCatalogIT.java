@@ -217,10 +217,12 @@ class LogicalCatalogIT {
         List<String> logical =
                 output(python, proxy.address().getPort(), "pinterest", script, "board_has_pins", "nosuch");
         List<String> physical = output(python, home.port(), FIRST, script, "board_has_pins");
-        assertThat(logical.subList(0, 4))
-                .isEqualTo(physical.stream()
-                        .map(line -> line.replace("07" + hex(FIRST), "09" + hex("pinterest")))
-                        .toList());
+        assertThat(physical).hasSize(4);
+        for (String column : List.of("board_id", "pin_id", "sequence")) {
+            assertThat(physical).anyMatch(line -> line.contains(hex(column)));
+            assertThat(logical.subList(0, 3))
+                    .anyMatch(line -> line.contains(hex("pinterest")) && line.contains(hex(column)));
+        }
         assertThat(logical).contains("nosuch (1146, \"Table 'pinterest.nosuch' doesn't exist\")");
     }
 

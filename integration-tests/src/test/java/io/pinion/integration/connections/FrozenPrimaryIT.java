@@ -27,7 +27,7 @@ class FrozenPrimaryIT {
     @Test
     void statementsDoNotWaitOnConnectionsFromBefore(@TempDir Path directory) throws Exception {
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        LocalPair pair = servers.startPair("P", 7);
+        LocalPair pair = LocalPair.start(servers, "P", 7);
         PairCluster cluster = new PairCluster(
                 directory, pair.primary().manage(), pair.standby().manage(), servers);
         try (Connection client = cluster.connect(0);

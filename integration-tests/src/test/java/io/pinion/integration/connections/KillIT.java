@@ -127,8 +127,7 @@ class KillIT {
                 sleeping.add(sleeping(victim, "SELECT SLEEP(63)"));
             }
             Conditions.await(() -> running("SLEEP(63)") == MANY);
-            List<String> ids = Jdbc.column(
-                    killer, "SELECT id FROM information_schema.processlist WHERE info = 'SELECT SLEEP(63)'");
+            List<String> ids = Jdbc.column(killer, "SHOW PROCESSLIST WHERE info = 'SELECT SLEEP(63)'");
             assertThat(ids).hasSize(MANY);
             for (String id : ids) {
                 Jdbc.execute(killer, "KILL QUERY " + id);

@@ -33,7 +33,7 @@ class ServerRoomIT {
     void start(@TempDir Path directory) throws Exception {
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
         // A tablespace of a fixed size fills like a disk of that size, for anybody who runs the test.
-        LocalPair pair = servers.startPair("P", 9, "--innodb-data-file-path=ibdata1:8M:autoextend:max:48M");
+        LocalPair pair = LocalPair.start(servers, "P", 9, "--innodb-data-file-path=ibdata1:8M:autoextend:max:48M");
         cluster = new PairCluster(
                 directory,
                 pair.primary().manage(),

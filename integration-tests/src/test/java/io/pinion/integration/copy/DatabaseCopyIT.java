@@ -154,7 +154,7 @@ class DatabaseCopyIT {
     }
 
     private DatabaseCopy copy(Snapshot snapshot, CopySpeed speed, CopyControl control) {
-        return new DatabaseCopy(snapshot, servers.login(servers.second()), speed, control);
+        return new DatabaseCopy(snapshot, servers.login(servers.second()), speed, control, true);
     }
 
     private DatabaseCopy copy(Snapshot snapshot) {
@@ -421,7 +421,7 @@ class DatabaseCopyIT {
                     wire.down(progress.tablesMade() == progress.tables());
                 }
             };
-            assertThatThrownBy(() -> new DatabaseCopy(snapshot, target, CopySpeed.UNLIMITED, cutting).run())
+            assertThatThrownBy(() -> new DatabaseCopy(snapshot, target, CopySpeed.UNLIMITED, cutting, true).run())
                     .isInstanceOfSatisfying(OperationRefused.class, broken -> assertThat(broken.leaves())
                             .isEqualTo(Leaves.WORK))
                     .hasMessageContaining("has ended: ");

@@ -86,7 +86,7 @@ class BrokenOffExportIT {
                     FileCompression.ZSTD,
                     Optional.empty(),
                     "");
-            long number = RequestKinds.of(List.of(dying))
+            long number = new RequestKinds(List.of(dying))
                     .run(request, "app")
                     .toCompletableFuture()
                     .join()

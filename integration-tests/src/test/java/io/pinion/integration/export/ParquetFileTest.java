@@ -33,15 +33,15 @@ class ParquetFileTest {
     private static final int LONGER = 20_000_000;
 
     private static final List<FileColumn> COLUMNS = List.of(
-            new FileColumn("n", new ValueType.Int64()),
-            new FileColumn("same", new ValueType.Int32()),
-            new FileColumn("rare", new ValueType.Text()),
-            new FileColumn("often", new ValueType.Text()),
-            new FileColumn("never", new ValueType.Bytes()),
+            new FileColumn("n", ValueType.Plain.INT64),
+            new FileColumn("same", ValueType.Plain.INT32),
+            new FileColumn("rare", ValueType.Plain.TEXT),
+            new FileColumn("often", ValueType.Plain.TEXT),
+            new FileColumn("never", ValueType.Plain.BYTES),
             new FileColumn("wide", new ValueType.Decimal(38, 2)),
             new FileColumn("price", new ValueType.Decimal(9, 2)),
-            new FileColumn("d", new ValueType.Float64()),
-            new FileColumn("day", new ValueType.Date()),
+            new FileColumn("d", ValueType.Plain.FLOAT64),
+            new FileColumn("day", ValueType.Plain.DATE),
             new FileColumn("time", new ValueType.DateTime(false)));
 
     @ParameterizedTest

@@ -388,7 +388,7 @@ class RestoreIT {
         DyingJournal journal = new DyingJournal(stage.cluster().journal(), writes);
         try (Restores dying =
                 new Restores(stage.cluster().services(journal), stage.cluster().exportSettings())) {
-            long number = RequestKinds.of(List.of(dying))
+            long number = new RequestKinds(List.of(dying))
                     .run(ShardsRestore.asked("pinterest", 1, 2, "night", List.of()), "app")
                     .toCompletableFuture()
                     .join()

@@ -57,9 +57,6 @@ class SessionOwnerTest {
                         "SessionState.textKept",
                         "SessionState.textForgotten",
                         "SessionState.textIsOld",
-                        "SessionState.countsSpoiled",
-                        "SessionState.conditionsRead",
-                        "SessionState.foundRowsRead",
                         "SessionState.insertIdRead",
                         "SessionState.insertIdLost",
                         "SessionState.insertIdMade",
@@ -81,6 +78,9 @@ class SessionOwnerTest {
                         "TransactionState.guardedWasUndone",
                         "TransactionState.partEnded",
                         "TransactionState.allAnswered",
+                        "DiagnosticsArea.spoilCounts",
+                        "DiagnosticsArea.read",
+                        "DiagnosticsArea.readFoundRows",
                         "Savepoints.note");
     }
 

@@ -78,7 +78,7 @@ class BrokenOffKeyspaceIT {
     private Optional<Long> leftBehind(int writes) throws Exception {
         DyingJournal journal = new DyingJournal(cluster.journal(), writes);
         try (Keyspaces dying = new Keyspaces(cluster.services(journal))) {
-            RequestKinds.of(List.of(dying))
+            new RequestKinds(List.of(dying))
                     .run(new NewKeyspace(shape()), "app")
                     .toCompletableFuture()
                     .join();

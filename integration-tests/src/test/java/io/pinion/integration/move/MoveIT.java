@@ -259,7 +259,7 @@ class MoveIT {
             try (Connection connection = standby.connection();
                     Connection other = standby.connection()) {
                 DatabaseFence fence = standby.dialect().databaseFence();
-                fence.prepare(connection, number, List.of("db00001"), Duration.ofSeconds(1));
+                fence.prepare(connection, number, List.of("db00001"), Duration.ofSeconds(1), (ready, tables) -> {});
                 fence.raise(connection, other, number, List.of("db00001"), DRAIN);
             }
 
@@ -458,7 +458,7 @@ class MoveIT {
         cluster.primary(1).execute(List.of("CREATE DATABASE db00002"));
         try (Connection operator = cluster.connect(0)) {
             assertRefused(operator, "MOVE SHARD 1 TO PAIR A IN pinterest", "on pair A already");
-            assertRefused(operator, "MOVE SHARDS 1-9 TO PAIR B IN pinterest", "shard 8 of pinterest is not open");
+            assertRefused(operator, "MOVE SHARDS 1-9 TO PAIR B IN pinterest", "shards 8-9 of pinterest are not open");
             assertRefused(operator, "MOVE SHARDS 1-5 TO PAIR B IN pinterest", "1-3 on A", "4-5 on B");
             assertRefused(operator, "MOVE SHARD 1 TO PAIR C IN pinterest", "no pair C", "A, B");
             assertRefused(operator, "MOVE SHARD 1 TO PAIR B IN nowhere", "no keyspace nowhere");

@@ -57,7 +57,7 @@ class PreparedBesideFenceIT {
                     .toList();
             for (int number = 1; number <= FENCES; number++) {
                 int before = executions.get();
-                fence.prepare(fencing, number, MOVING, Duration.ofSeconds(1));
+                fence.prepare(fencing, number, MOVING, Duration.ofSeconds(1), (ready, tables) -> {});
                 Conditions.await(
                         "statements beside the fence",
                         TIMEOUT,

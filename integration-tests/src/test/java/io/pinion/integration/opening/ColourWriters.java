@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Clients of all proxies that insert, change and delete rows of the reference table {@code colours} all the time, each rows of its
- * own, by themselves and in transactions, and join the table with pins.
+ * own, by themselves and in transactions, swap the unique names of two, and join the table with pins.
  */
 final class ColourWriters implements AutoCloseable {
     /** Each change is one of every shard, and a standby that falls behind holds an opening up. */
@@ -55,6 +55,9 @@ final class ColourWriters implements AutoCloseable {
                 } else {
                     changeInTransaction(client, other, pin);
                 }
+                if (turn % 3 == 2) {
+                    swapNames(client, mine.getFirst(), mine.getLast());
+                }
                 if (mine.size() > KEPT) {
                     delete(client, mine.removeFirst());
                 }
@@ -87,6 +90,27 @@ final class ColourWriters implements AutoCloseable {
         hit(id);
     }
 
+    /** Names are unique: each row gets one that the other row has lost. */
+    private void swapNames(Connection client, long one, long other) throws SQLException {
+        String ofOne = nameOf(one);
+        String ofOther = nameOf(other);
+        Jdbc.execute(client, "BEGIN");
+        name(client, one, ofOne + " for a moment");
+        name(client, other, ofOne);
+        name(client, one, ofOther);
+        Jdbc.execute(client, "COMMIT");
+        rows.computeIfPresent(one, (key, row) -> row.replace(ofOne + ":", ofOther + ":"));
+        rows.computeIfPresent(other, (key, row) -> row.replace(ofOther + ":", ofOne + ":"));
+    }
+
+    private static void name(Connection client, long id, String name) throws SQLException {
+        Jdbc.execute(client, "UPDATE colours SET name = '" + name + "' WHERE id = " + id);
+    }
+
+    private String nameOf(long id) {
+        return String.valueOf(rows.get(id)).replaceFirst(":.*", "");
+    }
+
     private void hit(long id) {
         rows.computeIfPresent(id, (key, row) -> {
             int colon = row.indexOf(':');
@@ -102,7 +126,7 @@ final class ColourWriters implements AutoCloseable {
     private void join(Connection client, long id, String pin) throws SQLException {
         List<List<String>> found = Jdbc.rows(
                 client, "SELECT p.data, c.name FROM pins p JOIN colours c ON c.id = " + id + " WHERE p.id = " + pin);
-        String name = String.valueOf(rows.get(id)).replaceFirst(":.*", "");
+        String name = nameOf(id);
         if (found.size() != 1 || !found.getFirst().getLast().equals(name)) {
             errors.add("colour " + id + " is " + found + " and not " + name);
         }

@@ -425,7 +425,7 @@ class OpeningIT {
             Jdbc.rows(operator, "SET WEIGHT 2 FOR SHARDS 0-1 IN pinterest");
             Conditions.await(() -> ranges(operator).equals(List.of("0-1 p open")));
             for (String[] bad : new String[][] {
-                {"SET WEIGHT 1 FOR SHARDS 1-4 IN pinterest", "not open: shards 2-4"},
+                {"SET WEIGHT 1 FOR SHARDS 1-4 IN pinterest", "shards 2-4 of pinterest are not open"},
                 {"SET WEIGHT -1 FOR SHARDS 0-1 IN pinterest", "expected a weight, a whole number, found '-1'"},
                 {"SET WEIGHT 1000001 FOR SHARDS 0-1 IN pinterest", "not between 0 and 1000000"},
                 {"SET WEIGHT 1 FOR SHARDS 0-1 IN shop", "shop is a single keyspace"},

@@ -369,13 +369,35 @@ class ReferenceOpeningIT {
     }
 
     @Test
+    void aTableWithoutAPrimaryKeyIsRefusedBeforeAnythingIsMade() throws Exception {
+        try (Connection operator = cluster.connect(0);
+                Connection root = target.connection()) {
+            Jdbc.execute(operator, "USE pinterest");
+            Jdbc.execute(operator, "CREATE TABLE bare (a INT NOT NULL) COMMENT 'pinion: reference'");
+
+            for (String statement : List.of("EXPLAIN " + open("2-3"), open("2-3"))) {
+                assertThat(Failure.of(() -> Jdbc.rows(operator, statement)).message())
+                        .contains("table bare has no primary key", "ALTER TABLE bare ADD PRIMARY KEY (…)");
+            }
+
+            assertThat(String.join(" ", PairCluster.lastOperation(operator))).doesNotContain("OPEN SHARDS");
+            assertThat(Jdbc.column(root, "SHOW DATABASES")).doesNotContain("db00002", "db00003");
+            Jdbc.execute(operator, "ALTER TABLE bare ADD PRIMARY KEY (a)");
+            Jdbc.rows(operator, open("2-3"));
+            assertCopiesAreEqual(3);
+        }
+    }
+
+    @Test
     void whatItWouldDoIsExplained() throws Exception {
         try (Connection operator = cluster.connect(0)) {
             List<List<String>> steps = Jdbc.rows(operator, "EXPLAIN " + open("2-4"));
 
             assertThat(steps.stream().map(step -> step.get(2)))
                     .contains(
-                            "DELETE FROM … and INSERT INTO … of colours", "shard 0: held", "LOCK TABLES colours READ");
+                            "TRUNCATE TABLE … and REPLACE INTO … of colours",
+                            "shard 0: held",
+                            "LOCK TABLES colours READ");
             assertNothingIsHeld(cluster.editor().current());
         }
     }

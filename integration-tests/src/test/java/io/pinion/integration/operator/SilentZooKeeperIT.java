@@ -64,7 +64,7 @@ class SilentZooKeeperIT {
     @Test
     void everyStatementIsAnsweredWithinTenSeconds(@TempDir Path directory) throws Exception {
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        LocalPair pair = servers.startPair("P", 7);
+        LocalPair pair = LocalPair.start(servers, "P", 7);
         PairCluster cluster = new PairCluster(
                 directory, pair.primary().manage(), pair.standby().manage(), servers);
         try (Wire wire = new Wire("127.0.0.1", cluster.zooKeeperPort())) {

@@ -2,7 +2,6 @@ package io.pinion.integration.pair;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.PairSettings;
 import io.pinion.config.topology.Server;
 import io.pinion.integration.testing.DyingJournal;
@@ -25,7 +24,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import org.junit.jupiter.api.AfterEach;
@@ -50,8 +48,7 @@ class BrokenOffPairIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = PairStage.start(
-                product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
+        stage = PairStage.start(product, directory, PairCluster.WITHOUT_TAKEOVERS);
         servers = stage.servers();
         cluster = stage.cluster();
         operator = stage.operator();
@@ -84,7 +81,7 @@ class BrokenOffPairIT {
     private Optional<Long> leftBehind(int writes) throws Exception {
         DyingJournal journal = new DyingJournal(cluster.journal(), writes);
         try (PairOperations dying = new PairOperations(cluster.services(journal))) {
-            RequestKinds.of(List.of(dying))
+            new RequestKinds(List.of(dying))
                     .run(new PairRequest.Creation(task(), Optional.of(ROOT)), "app")
                     .toCompletableFuture()
                     .join();

@@ -61,7 +61,7 @@ class AutomaticPromotionIT {
     void start(@TempDir Path kept) throws Exception {
         directory = kept;
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        pair = servers.startPair("P", 9);
+        pair = LocalPair.start(servers, "P", 9);
         LocalServer primary = pair.primary();
         toPrimary = new FaultLine(primary.port());
         ManagedServer behindTheLine =

@@ -33,7 +33,7 @@ class ForcedPromotionIT {
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        LocalPair pair = servers.startPair("P", 7);
+        LocalPair pair = LocalPair.start(servers, "P", 7);
         old = pair.primary();
         next = pair.standby();
         cluster = new PairCluster(directory, old.manage(), next.manage(), servers);

@@ -145,7 +145,7 @@ class PromotionIT {
     void whatAStatementHasLeftOnTheOldPrimaryIsKnownBehindIt() throws Exception {
         try (Connection operator = cluster.connect(0);
                 Connection client = cluster.connect(1)) {
-            ManagedServer primary = standby(operator) == first ? second : first;
+            ManagedServer primary = standby(operator).equals(first) ? second : first;
             primary.execute(List.of(
                     "DROP TABLE IF EXISTS shop.numbered",
                     "CREATE TABLE shop.numbered (n INT AUTO_INCREMENT PRIMARY KEY, v INT UNIQUE)"));
@@ -167,7 +167,7 @@ class PromotionIT {
         AtomicBoolean over = new AtomicBoolean();
         try (Connection operator = cluster.connect(0);
                 Connection client = cluster.connect(1)) {
-            ManagedServer primary = standby(operator) == first ? second : first;
+            ManagedServer primary = standby(operator).equals(first) ? second : first;
             primary.execute(List.of(
                     "DROP TABLE IF EXISTS shop.inserted",
                     "CREATE TABLE shop.inserted (n INT AUTO_INCREMENT PRIMARY KEY, v VARCHAR(40))"));
@@ -228,7 +228,7 @@ class PromotionIT {
     void aServerWhoseOperatorMayNotFenceIsRefusedAndNothingIsHeld() throws Exception {
         try (Connection operator = cluster.connect(0);
                 Connection writer = cluster.connect(1)) {
-            ManagedServer primary = standby(operator) == first ? second : first;
+            ManagedServer primary = standby(operator).equals(first) ? second : first;
             String right = product == ServerProduct.MARIADB ? "READ_ONLY ADMIN" : "SYSTEM_VARIABLES_ADMIN";
             String account = "'" + AccountRole.OPERATOR.userName() + "'@'127.0.0.1'";
             String grant = "GRANT " + right + " ON *.* TO " + account + " WITH GRANT OPTION";
@@ -292,7 +292,7 @@ class PromotionIT {
             String next = promote(operator);
 
             String behindTheStored = "the stored topology has other servers for pair p";
-            RequestKinds asked = RequestKinds.of(List.of(behind, pairs));
+            RequestKinds asked = new RequestKinds(List.of(behind, pairs));
             assertThatThrownBy(() -> join(asked.run(new WantedOpening("p"), "app")))
                     .hasMessageContaining(behindTheStored);
             for (Manner manner : List.of(Manner.PLANNED, Manner.FENCED)) {
@@ -367,7 +367,7 @@ class PromotionIT {
         try (Connection operator = cluster.connect(0);
                 Connection writer = cluster.connect(1)) {
             ManagedServer next = standby(operator);
-            ManagedServer old = next == second ? first : second;
+            ManagedServer old = next.equals(second) ? first : second;
             try (Connection root = old.connection()) {
                 Jdbc.execute(root, "XA START 'left'");
                 Jdbc.execute(root, "INSERT INTO shop.rows_of VALUES ('of a branch', 1)");
@@ -444,7 +444,7 @@ class PromotionIT {
 
     /** Whether the promotion has failed of it. */
     private boolean breaks(Connection operator, Connection looking, Connection idle) throws SQLException {
-        ManagedServer old = standby(looking) == second ? first : second;
+        ManagedServer old = standby(looking).equals(second) ? first : second;
         Jdbc.execute(idle, "BEGIN");
         Jdbc.execute(idle, "INSERT INTO rows_of VALUES ('never committed', 1)");
         CompletableFuture<Void> promotion = promoting(operator);

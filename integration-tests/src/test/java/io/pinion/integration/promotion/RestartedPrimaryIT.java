@@ -46,7 +46,7 @@ class RestartedPrimaryIT {
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        pair = servers.startPair("P", 8);
+        pair = LocalPair.start(servers, "P", 8);
         primary = pair.primary();
         standby = pair.standby();
         cluster = new PairCluster(directory, primary.manage(), standby.manage(), servers, PairSettings.DEFAULT);

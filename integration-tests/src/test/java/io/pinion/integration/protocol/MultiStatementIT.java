@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Texts of several statements through Pinion, whole and split, and the same results as on one server. */
+/** Texts of several statements through Pinion, which sends them one by one, and the same results as on one server. */
 @ExtendWith(LeakWatch.class)
 class MultiStatementIT {
     private static final long PIN = RealCluster.SHARD_5 | 1L << 36;
@@ -46,7 +46,7 @@ class MultiStatementIT {
     }
 
     @Test
-    void whatGoesToOnePairIsOneText() throws SQLException {
+    void statementsOfOnePairMakeOneAnswer() throws SQLException {
         assertThat(results(
                         "legacy", "INSERT INTO m VALUES (1, 'a'), (2, 'b'); SELECT COUNT(*) FROM m; SELECT s FROM m"))
                 .containsExactly("changed 2", "[2]", "[a, b]");

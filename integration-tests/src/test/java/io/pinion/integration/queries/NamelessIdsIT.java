@@ -163,6 +163,34 @@ class NamelessIdsIT extends WritesBesideOneServer {
         }
     }
 
+    /** A row that points to nothing is there, and what it points to isn't, for each join and each form. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT l.pin_id, p.n FROM links l LEFT JOIN pins p ON p.id = l.pin_id WHERE l.board_id = ? ORDER BY"
+                        + " l.pin_id",
+                "SELECT l.pin_id, p.n FROM links l JOIN pins p ON p.id = l.pin_id WHERE l.board_id = ? ORDER BY"
+                        + " l.pin_id",
+                "SELECT b.n, l.pin_id, p.n FROM boards b JOIN links l ON l.board_id = b.id LEFT JOIN pins p ON p.id ="
+                        + " l.pin_id WHERE b.id = ? ORDER BY l.pin_id",
+                "SELECT COUNT(*), COUNT(p.id) FROM links l LEFT JOIN pins p ON p.id = l.pin_id WHERE l.board_id = ?",
+                "SELECT id FROM pins WHERE id IN (SELECT pin_id FROM links WHERE board_id = ?) ORDER BY id"
+            })
+    void aRowThatPointsToNothingJoinsNoRow(String question) throws SQLException {
+        String board = Long.toString(board(1));
+        for (String nameless : NAMELESS) {
+            if (nameless.contains(".")) {
+                continue;
+            }
+            both("INSERT INTO links VALUES (" + board + ", " + nameless + ")");
+            String text = question.replace("?", board);
+            assertThat(ask(client, text)).as("%s with %s", text, nameless).isEqualTo(ask(plain, text));
+            assertThat(prepared(client, question, board))
+                    .as("%s with %s, prepared", question, nameless)
+                    .isEqualTo(prepared(plain, question, board));
+        }
+    }
+
     private static String filled(String question) {
         return question.replace("#0", Long.toString(pin(0)))
                 .replace("#1", Long.toString(pin(1)))

@@ -8,9 +8,9 @@ import io.pinion.operations.engine.OperationOutcome.Failed;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.MemoryJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.Queues;
 import io.pinion.operations.queue.RotationRequest;
 import io.pinion.routing.queue.JobQueue;
@@ -27,6 +27,9 @@ import java.util.concurrent.CompletableFuture;
 
 /** The article's queue on one shard of a cluster, and a proxy more that keeps it by a clock of the test. */
 final class QueueCluster implements AutoCloseable {
+    /** What the keepers of the cluster's proxies would need, whose clock is another. */
+    private static final LockNames LEASE = new LockNames("", Set.of("queues:"));
+
     static final String STATES = "NEW:0:24h:120h,IN_PROGRESS:1:24h:24h,OK:2:1h:1h,FAIL:3:2h:2h";
 
     private static final String DATABASE = MoveCluster.database(3);
@@ -38,28 +41,10 @@ final class QueueCluster implements AutoCloseable {
     private Optional<TaskLock> lease = Optional.empty();
     private volatile LocalDateTime now;
 
-    /** What the keepers of the cluster's proxies would need, whose clock is another. */
-    private record Lease() implements Task {
-        @Override
-        public String statement() {
-            return "";
-        }
-
-        @Override
-        public String subject() {
-            return "";
-        }
-
-        @Override
-        public Set<String> locks() {
-            return Set.of("queues:");
-        }
-    }
-
     /** Without any keeper. */
     static QueueCluster withoutKeeper(MoveCluster cluster, LocalDateTime now) throws Exception {
         QueueCluster made = new QueueCluster(cluster, now, Duration.ofHours(1));
-        made.lease = cluster.journal().lock(new Lease());
+        made.lease = cluster.journal().lock(LEASE);
         return made;
     }
 
@@ -137,7 +122,7 @@ final class QueueCluster implements AutoCloseable {
     }
 
     CompletableFuture<OperationOutcome> beginRotation(String table, boolean force) {
-        return RequestKinds.of(List.of(queues))
+        return new RequestKinds(List.of(queues))
                 .run(new RotationRequest(Optional.of("pinterest." + table), force), "app")
                 .<OperationOutcome>thenApply(done -> done)
                 .exceptionally(Failed::of)

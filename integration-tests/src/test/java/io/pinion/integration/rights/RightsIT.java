@@ -122,7 +122,7 @@ class RightsIT {
                 PreparedStatement select = other.prepareStatement("SELECT n FROM rows_of WHERE id = 'one'")) {
             percentileMicros(select, Duration.ofSeconds(3));
             long before = percentileMicros(select, time);
-            try (WorstTexts texts = new WorstTexts(8, () -> preparing(PINS_APP))) {
+            try (WorstTexts texts = new WorstTexts(8, () -> preparing(PINS_APP, "pinterest"))) {
                 Conditions.await(() -> texts.sent() > 0);
                 long beside = percentileMicros(select, time);
                 System.out.printf(
@@ -133,9 +133,10 @@ class RightsIT {
         }
     }
 
-    private Connection preparing(String user) throws SQLException {
+    private Connection preparing(String user, String database) throws SQLException {
         return DriverManager.getConnection(
-                "jdbc:mysql://127.0.0.1:" + cluster.port(0) + "/pinterest?sslMode=DISABLED&allowPublicKeyRetrieval=true"
+                "jdbc:mysql://127.0.0.1:" + cluster.port(0) + "/" + database
+                        + "?sslMode=DISABLED&allowPublicKeyRetrieval=true"
                         + "&useServerPrepStmts=true&emulateUnsupportedPstmts=false&socketTimeout=60000",
                 user,
                 PairCluster.PASSWORD);
@@ -313,8 +314,8 @@ class RightsIT {
     /** Accounts have no RELOAD, which would allow RESET MASTER, and tools send these out of habit. */
     @Test
     void whatToolsFlushIsAnsweredAndAllElseRefused() throws Exception {
-        try (Connection session = connect("shop_app", "shop");
-                Connection admin = connect("app", "shop")) {
+        try (Connection session = preparing("shop_app", "shop");
+                Connection admin = preparing("app", "shop")) {
             for (String sql : List.of(
                     "FLUSH TABLES",
                     "FLUSH /*!40101 LOCAL */ TABLES",
@@ -351,20 +352,38 @@ class RightsIT {
     @Test
     void grantsAreToldAsServersHaveThem() throws Exception {
         for (String user : List.of(PINS_APP, "shop_app", "app")) {
-            try (Connection session = connect(user, "");
+            try (Connection session = preparing(user, "");
+                    PreparedStatement prepared = session.prepareStatement("SHOW GRANTS");
                     Connection server = straightTo(first, user)) {
-                List<String> told = privileges(Jdbc.rows(session, "SHOW GRANTS").getLast());
+                List<String> grants = Jdbc.column(session, "SHOW GRANTS");
+                List<String> told = privileges(grants.getLast());
+                assertThat(cells(prepared)).isEqualTo(grants);
                 assertThat(told).doesNotContain("ALL PRIVILEGES", "RELOAD", "SUPER");
                 assertThat(Jdbc.column(
                                 server, "SELECT DISTINCT privilege_type FROM information_schema.schema_privileges"))
                         .as(user)
                         .containsAll(told);
+                for (String reset : List.of("RESET MASTER", "RESET BINARY LOGS AND GTIDS")) {
+                    // One of them is no statement of the product.
+                    assertThat(Failure.of(() -> Jdbc.execute(server, reset)).code())
+                            .as(reset)
+                            .isIn(1064, 1227);
+                }
             }
         }
     }
 
-    private static List<String> privileges(List<String> grant) {
-        String text = grant.getFirst();
+    private static List<String> cells(PreparedStatement statement) throws SQLException {
+        List<String> cells = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                cells.add(rows.getString(1));
+            }
+        }
+        return cells;
+    }
+
+    private static List<String> privileges(String text) {
         return List.of(text.substring("GRANT ".length(), text.indexOf(" ON ")).split(", "));
     }
 
@@ -524,6 +543,54 @@ class RightsIT {
         }
     }
 
+    /** A foreign key that MyISAM ignores stops a standby whose engine is another one; the log names an altered database. */
+    @Test
+    void aStandbyFollowsWhateverADefinitionMayMean() throws Exception {
+        String child = "CREATE TABLE child (a INT, FOREIGN KEY (a) REFERENCES nosuch (a))";
+        for (boolean prepared : List.of(false, true)) {
+            try (Connection shop = preparing("shop_app", "shop")) {
+                assertThat(code(shop, "SET default_storage_engine = MyISAM", prepared))
+                        .isEqualTo(1235);
+                assertThat(code(shop, child, prepared)).isNotZero();
+                assertThat(code(shop, "ALTER DATABASE CHARACTER SET latin1", prepared))
+                        .isZero();
+                assertThat(code(shop, "ALTER DATABASE CHARACTER SET utf8mb4", prepared))
+                        .isZero();
+                assertThat(code(shop, "INSERT INTO rows_of VALUES ('behind', 1)", prepared))
+                        .isZero();
+            }
+            assertThat(second.awaitPosition(first.position(), TIMEOUT)).isTrue();
+            try (Connection one = first.connection();
+                    Connection two = second.connection();
+                    Connection shop = connect("shop_app", "shop")) {
+                for (String sql : List.of(
+                        "SELECT COUNT(*) FROM shop.rows_of WHERE id = 'behind'",
+                        "SELECT default_character_set_name FROM information_schema.schemata WHERE schema_name ="
+                                + " 'shop'")) {
+                    assertThat(Jdbc.value(two, sql)).isEqualTo(Jdbc.value(one, sql));
+                }
+                Jdbc.execute(shop, "DELETE FROM rows_of WHERE id = 'behind'");
+            }
+        }
+    }
+
+    /** The error's number; 0 where it succeeds. */
+    private static int code(Connection connection, String sql, boolean prepared) throws SQLException {
+        try {
+            if (prepared) {
+                try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                    statement.execute();
+                }
+            } else {
+                Jdbc.execute(connection, sql);
+            }
+            return 0;
+        } catch (SQLException e) {
+            // What MySQL can't prepare is sent as text.
+            return prepared && e.getErrorCode() == 1295 ? code(connection, sql, false) : e.getErrorCode();
+        }
+    }
+
     // --- what they may do
 
     @Test
@@ -544,10 +611,17 @@ class RightsIT {
                         .isIn(1044, 1227, 1235, 1314);
             }
             Jdbc.execute(shop, "CREATE PROCEDURE shows() SHOW TABLES FROM shop LIKE 'rows_of'");
+            Jdbc.execute(shop, "CREATE PROCEDURE warns() SHOW WARNINGS");
             try {
                 assertThat(Jdbc.value(shop, "CALL shows()")).isEqualTo("rows_of");
+                assertThat(Failure.of(() -> Jdbc.execute(shop, "SELECT nosuch")).code())
+                        .isEqualTo(1054);
+                // MySQL's CALL leaves nothing of the statement before.
+                assertThat(Jdbc.column(shop, "CALL warns()"))
+                        .isEqualTo(product == ServerProduct.MARIADB ? List.of("Error") : List.of());
             } finally {
                 Jdbc.execute(shop, "DROP PROCEDURE shows");
+                Jdbc.execute(shop, "DROP PROCEDURE warns");
             }
         }
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
-/** Clients of one user that send texts of which each takes long to plan, as text and to prepare, until they are closed. */
+/** Clients of one user that send texts of which each takes long to plan, each as text and to prepare, until they are closed. */
 final class WorstTexts implements AutoCloseable {
     /** By a number, which each of them has another shape for, so that none is known. */
     private static final List<IntFunction<String>> TEXTS = List.of(
@@ -51,7 +51,8 @@ final class WorstTexts implements AutoCloseable {
         try (Connection connection = connections.call();
                 Statement statement = connection.createStatement()) {
             for (int number = first; !over.get(); number++) {
-                String text = TEXTS.get(number % TEXTS.size()).apply(number);
+                // Each of them in both forms.
+                String text = TEXTS.get(number / 2 % TEXTS.size()).apply(number);
                 try {
                     if (number % 2 == 0) {
                         statement.execute(text);

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.pinion.config.document.RecordCopy;
 import io.pinion.config.settings.HttpSettings;
 import io.pinion.config.settings.ListenerSettings;
-import io.pinion.config.settings.PairSettings;
 import io.pinion.config.settings.Settings;
 import io.pinion.config.settings.TopologySettings;
 import io.pinion.config.source.TopologyEditor;
@@ -18,6 +17,7 @@ import io.pinion.demo.LocalPair;
 import io.pinion.demo.LocalServer;
 import io.pinion.demo.LocalServers;
 import io.pinion.demo.ServerSpec;
+import io.pinion.integration.testing.PairCluster;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.ZooKeeperJournal;
 import io.pinion.operations.server.ManagedServer;
@@ -95,9 +95,9 @@ final class RunbookCluster implements AutoCloseable {
 
     private void startServers(LocalServers local, Besides besides) throws Exception {
         List<LocalPair> pairs = new ArrayList<>();
-        pairs.add(local.startPair("P", 1));
+        pairs.add(LocalPair.start(local, "P", 1));
         if (besides == Besides.PAIR_Q) {
-            pairs.add(local.startPair("Q", 2));
+            pairs.add(LocalPair.start(local, "Q", 2));
         }
         for (LocalPair pair : pairs) {
             add(pair.primary());
@@ -142,17 +142,7 @@ final class RunbookCluster implements AutoCloseable {
                 Optional.of(name));
         RunningProxyAt proxy = new RunningProxyAt(
                 port,
-                RecordCopy.of(
-                                Settings.DEFAULT,
-                                Map.of(
-                                        "pairs",
-                                        RecordCopy.of(
-                                                PairSettings.DEFAULT,
-                                                Map.of(
-                                                        "openRestartedPrimary",
-                                                        false,
-                                                        "resumeAbandonedOperations",
-                                                        false))))
+                RecordCopy.of(Settings.DEFAULT, Map.of("pairs", PairCluster.PASSIVE))
                         .withDataDirectory(directory.resolve(name))
                         .withListener(ListenerSettings.DEFAULT.at("127.0.0.1", port))
                         .withHttp(new HttpSettings(true, "127.0.0.1", http))

@@ -43,7 +43,7 @@ class RunningDdlIT {
                         "INSERT INTO " + database + ".t VALUES (1)"));
             }
             DatabaseFence fence = root.dialect().databaseFence();
-            fence.prepare(fencing, 7, MOVING, Duration.ofSeconds(1));
+            fence.prepare(fencing, 7, MOVING, Duration.ofSeconds(1), (ready, tables) -> {});
             Jdbc.execute(reader, "BEGIN");
             Jdbc.rows(reader, "SELECT * FROM db00001.t UNION ALL SELECT * FROM db00003.t");
             CompletableFuture<Void> moving = begun(truncating, "/* nightly */ TRUNCATE TABLE db00001.t");

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 @OnEachServer
 class SchemaChangeIT extends SchemaChanges {
+    private static final String PREPARING = "&useServerPrepStmts=true&emulateUnsupportedPstmts=false";
+
     // --- what works
 
     @Test
@@ -49,7 +51,7 @@ class SchemaChangeIT extends SchemaChanges {
 
     @Test
     void aChangeLeavesItsOwnConditionsAndNoneOfTheStatementBefore() throws Exception {
-        try (Connection client = client(first)) {
+        try (Connection client = client(first, "app", PREPARING)) {
             for (boolean prepared : List.of(false, true)) {
                 for (String sql : List.of(
                         "CREATE TABLE user_warns_pins " + MAPPING,
@@ -77,31 +79,37 @@ class SchemaChangeIT extends SchemaChanges {
     /** A schema tool compares what it has declared with what it is shown. */
     @Test
     void anIdIsShownAsItWasDeclared() throws Exception {
-        try (Connection client = client(first)) {
+        try (Connection client = client(first, "app", PREPARING)) {
             for (String type : List.of("bigint", "bigint unsigned")) {
                 run(
                         client,
                         "CREATE TABLE shown (id " + type + " NOT NULL AUTO_INCREMENT PRIMARY KEY, data LONGTEXT)"
                                 + " COMMENT 'pinion: object'");
-                for (String shown : List.of(
-                        ask(client, "DESCRIBE shown", "Type").getFirst(),
-                        ask(client, "SHOW CREATE TABLE shown", "Create Table")
-                                .getFirst()
-                                .lines()
-                                .toList()
-                                .get(1)
-                                .replaceFirst(".*`id` ", "")
-                                .replaceFirst(" NOT NULL.*", ""),
-                        ask(
-                                        client,
-                                        "SELECT COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_NAME = 'shown'"
-                                                + " AND COLUMN_NAME = 'id'")
-                                .getFirst())) {
-                    assertThat(shown.replace("(20)", "")).isEqualTo(type);
+                for (String sql : List.of(
+                        "DESCRIBE shown",
+                        "SHOW CREATE TABLE shown",
+                        "SELECT COLUMN_NAME, COLUMN_TYPE FROM information_schema.COLUMNS WHERE TABLE_NAME = 'shown'"
+                                + " AND COLUMN_NAME = 'id'")) {
+                    try (Statement text = client.createStatement();
+                            PreparedStatement prepared = client.prepareStatement(sql);
+                            ResultSet asText = text.executeQuery(sql);
+                            ResultSet asPrepared = prepared.executeQuery()) {
+                        assertThat(typeOfId(asText)).as(sql).isEqualTo(type);
+                        assertThat(typeOfId(asPrepared)).as(sql).isEqualTo(type);
+                    }
                 }
                 run(client, "DROP TABLE shown");
             }
         }
+    }
+
+    /** In the second column of the first row, alone or in the text of a definition. */
+    private static String typeOfId(ResultSet rows) throws SQLException {
+        assertThat(rows.next()).isTrue();
+        return rows.getString(2)
+                .replaceFirst("(?s).*`id` ", "")
+                .replaceFirst("(?s) NOT NULL.*", "")
+                .replace("(20)", "");
     }
 
     /** Drivers take a number for another type by this flag, and servers compute by it. */

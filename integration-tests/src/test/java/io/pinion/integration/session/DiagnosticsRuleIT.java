@@ -154,7 +154,10 @@ class DiagnosticsRuleIT {
                         Case.of("SET NAMES utf8mb4"),
                         Case.of("SET autocommit = 1"),
                         Case.of("USE legacy"),
-                        Case.of("PREPARE named FROM 'SELECT 1'"));
+                        Case.of("PREPARE named FROM 'SELECT 1'"),
+                        Case.of("ALTER PROCEDURE routine COMMENT 'x'"),
+                        Case.of("ALTER FUNCTION seven COMMENT 'x'"),
+                        Case.of("ALTER EVENT daily COMMENT 'x'"));
             case COMMAND -> List.of(Case.command(COM_PING, ""), Case.command(COM_INIT_DB, "legacy"));
             case PREPARE -> List.of(Case.command(COM_STMT_PREPARE, "SELECT ?"));
             case ERROR ->
@@ -185,6 +188,11 @@ class DiagnosticsRuleIT {
 
     @BeforeEach
     void start() throws SQLException {
+        server.execute(
+                "USE legacy",
+                "CREATE PROCEDURE routine() SELECT 1",
+                "CREATE FUNCTION seven() RETURNS INT DETERMINISTIC NO SQL RETURN 7",
+                "CREATE EVENT daily ON SCHEDULE EVERY 1 DAY DISABLE DO SELECT 1");
         proxy = server.proxy().loops(1).maxConnections(1).start();
         RealServer.connect(proxy).close();
         direct = new RawClient(server.port());
@@ -207,7 +215,11 @@ class DiagnosticsRuleIT {
             each.close();
         }
         proxy.close();
-        server.execute("DROP TABLE IF EXISTS legacy.kept, legacy.other, legacy.numbered, legacy.warned, legacy.made");
+        server.execute(
+                "DROP TABLE IF EXISTS legacy.kept, legacy.other, legacy.numbered, legacy.warned, legacy.made",
+                "DROP PROCEDURE legacy.routine",
+                "DROP FUNCTION legacy.seven",
+                "DROP EVENT legacy.daily");
     }
 
     @ParameterizedTest

@@ -43,7 +43,7 @@ class ServerStateIT {
                 "DROP DATABASE IF EXISTS legacy_latin2",
                 "CREATE DATABASE legacy_latin2 CHARACTER SET latin2");
         proxy = server.proxy().start();
-        client = RealServer.connect(proxy);
+        client = RealServer.connect(proxy, "&useServerPrepStmts=true&emulateUnsupportedPstmts=false");
     }
 
     @AfterEach
@@ -225,7 +225,13 @@ class ServerStateIT {
 
     @Test
     void allOtherVariablesAreTheServers() throws SQLException {
-        assertThat(Jdbc.value(client, "SELECT CONCAT(@@hostname, @@socket)")).isEqualTo("127.0.0.1");
+        String where = "SELECT CONCAT(@@hostname, @@socket)";
+        assertThat(Jdbc.value(client, where)).isEqualTo("127.0.0.1");
+        try (PreparedStatement prepared = client.prepareStatement(where);
+                ResultSet row = prepared.executeQuery()) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getString(1)).isEqualTo("127.0.0.1");
+        }
         try (Connection direct = server.root()) {
             for (String sql : List.of("SHOW VARIABLES", "SHOW GLOBAL VARIABLES")) {
                 // MariaDB shows wsrep_OSU_method and the like in capitals, which its tables don't tell.

@@ -3,6 +3,8 @@ package io.pinion.integration.standby;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.pinion.config.topology.Account;
+import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
@@ -12,12 +14,14 @@ import io.pinion.integration.testing.StartedServers;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.server.ManagedServer;
-import io.pinion.operations.verify.PairDatabases;
+import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.verify.SnapshotComparison;
 import io.pinion.server.testing.Conditions;
 import io.pinion.server.testing.Failure;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -114,13 +118,16 @@ class VerifyIT {
 
     private List<String> differences(BooleanSupplier stopped, IntConsumer compared) throws Exception {
         Topology topology = cluster.topologyNow();
-        return PairDatabases.differences(
-                PairCluster.access(),
-                OperationServices.operator(topology),
-                topology.pair("p").orElseThrow(),
+        Pair pair = topology.pair("p").orElseThrow();
+        Account operator = OperationServices.operator(topology);
+        SnapshotComparison comparison = SnapshotComparison.ofStandby(
+                new ServerLogin(PairCluster.access(), pair.primary(), operator),
+                new ServerLogin(PairCluster.access(), pair.standby().orElseThrow(), operator),
                 List.of("db00000", "db00001", "shop"),
-                stopped,
-                compared);
+                Duration.ofMinutes(1),
+                stopped);
+        comparison.run(compared);
+        return comparison.differences();
     }
 
     /** Rows are keyspace, shard, pair, tables, rows, outcome, difference. */

@@ -2,6 +2,7 @@ package io.pinion.integration.testing;
 
 import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.source.TopologyStore.VersionConflict;
+import io.pinion.operations.journal.Lockable;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Origin;
@@ -82,12 +83,12 @@ public final class DyingJournal implements OperationJournal {
     }
 
     @Override
-    public Optional<TaskLock> lock(Task task) throws StoreUnavailable {
+    public Optional<TaskLock> lock(Lockable task) throws StoreUnavailable {
         return journal.lock(task);
     }
 
     @Override
-    public boolean isLocked(Task task) throws StoreUnavailable {
+    public boolean isLocked(Lockable task) throws StoreUnavailable {
         return journal.isLocked(task);
     }
 }

@@ -13,7 +13,8 @@ public record LocalPairs(LocalServers servers, LocalPair first, LocalPair second
     /** @param options further ones of all servers, such as {@code --innodb-undo-tablespaces=3} */
     public static LocalPairs start(Path directory, String... options) throws IOException {
         LocalServers servers = LocalServers.open(directory.resolve("servers"));
-        return new LocalPairs(servers, servers.startPair("P1", 1, options), servers.startPair("P2", 2, options));
+        return new LocalPairs(
+                servers, LocalPair.start(servers, "P1", 1, options), LocalPair.start(servers, "P2", 2, options));
     }
 
     /** As root: the first of each takes writes. */

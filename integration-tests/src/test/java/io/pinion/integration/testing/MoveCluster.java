@@ -156,11 +156,12 @@ public final class MoveCluster {
 
     private void fill() throws SQLException {
         for (int pair = 0; pair < pairs.size(); pair++) {
-            for (ManagedServer root : pairs.get(pair)) {
+            List<ManagedServer> servers = pairs.get(pair);
+            for (ManagedServer root : servers) {
                 createAccounts(root);
-                if (root != pairs.get(pair).getFirst()) {
-                    root.fence(TIMEOUT);
-                }
+            }
+            for (ManagedServer standby : servers.subList(1, servers.size())) {
+                standby.fence(TIMEOUT);
             }
             for (int shard = pair * SHARDS_EACH; shard < (pair + 1) * SHARDS_EACH; shard++) {
                 primary(pair).execute(tables(database(shard)));

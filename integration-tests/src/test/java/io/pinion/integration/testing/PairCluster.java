@@ -54,6 +54,13 @@ import org.apache.curator.framework.CuratorFramework;
 public final class PairCluster {
     public static final Duration TIMEOUT = Duration.ofMinutes(1);
 
+    /** A proxy that goes on with no operation whose proxy has died. */
+    public static final PairSettings WITHOUT_TAKEOVERS =
+            RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false));
+
+    /** A proxy that does nothing with pairs that nobody has told it to. */
+    public static final PairSettings PASSIVE = RecordCopy.of(WITHOUT_TAKEOVERS, Map.of("openRestartedPrimary", false));
+
     private static final String CLUSTER = "promotion";
     public static final String PASSWORD = "app-password";
     private static final Secrets SECRETS =
@@ -82,14 +89,7 @@ public final class PairCluster {
      * @param stop stops both servers, also when this start fails
      */
     public PairCluster(Path directory, ManagedServer first, ManagedServer second, AutoCloseable stop) throws Exception {
-        this(
-                directory,
-                first,
-                second,
-                stop,
-                RecordCopy.of(
-                        PairSettings.DEFAULT,
-                        Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
+        this(directory, first, second, stop, PASSIVE);
     }
 
     /** Pairs p and q of MariaDB, or p of MySQL; its proxies do nothing that nobody has told them to. */
@@ -101,14 +101,7 @@ public final class PairCluster {
                 };
         List<ManagedServer> servers = started.all();
         return new PairCluster(
-                directory,
-                servers.get(0),
-                servers.get(1),
-                servers.subList(2, servers.size()),
-                started.end(),
-                RecordCopy.of(
-                        PairSettings.DEFAULT,
-                        Map.of("openRestartedPrimary", false, "resumeAbandonedOperations", false)));
+                directory, servers.get(0), servers.get(1), servers.subList(2, servers.size()), started.end(), PASSIVE);
     }
 
     /** @param pairs of both proxies; above, they do nothing that nobody has told them to */

@@ -19,7 +19,7 @@ public enum ServerProduct {
         @Override
         public StartedServers startPair(Path directory) throws Exception {
             LocalServers servers = LocalServers.open(directory.resolve("servers"));
-            LocalPair pair = servers.startPair("P", 7);
+            LocalPair pair = LocalPair.start(servers, "P", 7);
             return new StartedServers(
                     List.of(pair.primary().manage(), pair.standby().manage()), servers);
         }
@@ -27,7 +27,7 @@ public enum ServerProduct {
         @Override
         public StartedServers startPairAndOne(Path directory) throws Exception {
             LocalServers servers = LocalServers.open(directory.resolve("servers"));
-            LocalPair pair = servers.startPair("R", 9);
+            LocalPair pair = LocalPair.start(servers, "R", 9);
             ManagedServer third =
                     servers.start(new ServerSpec("RC", 93, 9, 0, List.of())).manage();
             return new StartedServers(

@@ -192,6 +192,25 @@ public abstract class WritesBesideOneServer {
                 "app");
     }
 
+    /** A client of Pinion whose driver never sends as text what it is told to prepare; the caller closes it. */
+    protected Connection preparing(String database) throws SQLException {
+        return preparing(second.address().getPort(), database, "app", "app");
+    }
+
+    /** As {@link #preparing}, of the one server; the caller closes it. */
+    protected Connection preparingOnTheServer() throws SQLException {
+        return preparing(cluster.portOfShard(0), PLAIN, "root", cluster.rootPassword(0));
+    }
+
+    private static Connection preparing(int port, String database, String user, String password) throws SQLException {
+        return DriverManager.getConnection(
+                "jdbc:mysql://127.0.0.1:" + port + "/" + database
+                        + "?sslMode=DISABLED&allowPublicKeyRetrieval=true&socketTimeout=60000"
+                        + "&useServerPrepStmts=true&emulateUnsupportedPstmts=false",
+                user,
+                password);
+    }
+
     protected static void run(Connection connection, String... statements) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String sql : statements) {

@@ -492,25 +492,6 @@ class SharedTransactionIT {
         }
     }
 
-    @Test
-    void whatCommitsBehindASemicolonIsRefusedWithinASharedTransaction() throws SQLException {
-        try (Connection session = TwoPairs.connect(proxy, "&allowMultiQueries=true");
-                Statement statement = session.createStatement()) {
-            pairs.reset();
-            statement.execute("BEGIN");
-            statement.execute("UPDATE " + HERE + " SET balance = 7");
-            statement.execute("UPDATE " + THERE + " SET balance = 7");
-            for (String definition : List.of("TRUNCATE things", "/*!40000 TRUNCATE things */")) {
-                assertThat(outcome(statement, "UPDATE account SET balance = 8; " + definition))
-                        .isEqualTo("error 1235 42000");
-            }
-            assertThat(outcome(statement, "UPDATE account SET balance = 8; SELECT '; TRUNCATE things'"))
-                    .isEqualTo("changed 2");
-            statement.execute("ROLLBACK");
-        }
-        assertThat(pairs.balance(TwoPairs.HERE, 1)).isNotEqualTo(7);
-    }
-
     private static String lastOutcome(Statement statement, String way) {
         String last = "";
         for (String sql : way.split("; (?=PREPARE|EXECUTE [Iq])", -1)) {

@@ -2,15 +2,13 @@ package io.pinion.integration.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.document.RecordCopy;
-import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.routing.catalog.Keyspace;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,8 +34,7 @@ class BrokenOffImportIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ShopStage.start(
-                product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
+        stage = ShopStage.start(product, directory, PairCluster.WITHOUT_TAKEOVERS);
         imports = new DyingImports(stage, SHARDS);
     }
 

@@ -2,11 +2,10 @@ package io.pinion.integration.transfer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.pinion.config.document.RecordCopy;
-import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.DyingJournal;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
@@ -23,7 +22,6 @@ import io.pinion.server.testing.Conditions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,11 +48,7 @@ class BrokenOffReshardIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ReshardStage.start(
-                product,
-                directory,
-                RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)),
-                FROM);
+        stage = ReshardStage.start(product, directory, PairCluster.WITHOUT_TAKEOVERS, FROM);
     }
 
     @AfterEach
@@ -76,7 +70,7 @@ class BrokenOffReshardIT {
                 Reshardings dying = new Reshardings(services)) {
             assertThat(pairs.kinds()).isNotEmpty();
             assertThat(keyspaces.kinds()).isNotEmpty();
-            long number = RequestKinds.of(List.of(dying))
+            long number = new RequestKinds(List.of(dying))
                     .run(
                             new ReshardRequest(
                                     "shop", into, Optional.empty(), List.of("p1", "p2"), Optional.empty(), false),

@@ -47,7 +47,7 @@ record DyingImports(ShopStage stage, int shards) {
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
             assertThat(known.kinds()).isNotEmpty();
-            long number = RequestKinds.of(List.of(dying))
+            long number = new RequestKinds(List.of(dying))
                     .run(request(Optional.of("old"), shards, false), "app")
                     .toCompletableFuture()
                     .join()

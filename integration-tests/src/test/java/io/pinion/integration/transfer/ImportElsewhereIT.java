@@ -3,11 +3,10 @@ package io.pinion.integration.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.config.document.RecordCopy;
-import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.pair.PairlessCluster;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.routing.catalog.Keyspace;
@@ -17,7 +16,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,11 +42,7 @@ class ImportElsewhereIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ShopStage.start(
-                product,
-                directory,
-                RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)),
-                "p2");
+        stage = ShopStage.start(product, directory, PairCluster.WITHOUT_TAKEOVERS, "p2");
     }
 
     @AfterEach

@@ -3,11 +3,10 @@ package io.pinion.integration.transfer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.pinion.config.document.RecordCopy;
-import io.pinion.config.settings.PairSettings;
 import io.pinion.integration.testing.DyingJournal;
 import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PairCluster;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RequestKinds;
@@ -18,7 +17,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,8 +39,7 @@ class ImportOnRequestIT {
     /** Its proxies take nothing up by themselves. */
     @BeforeEach
     void start(@TempDir Path directory) throws Exception {
-        stage = ShopStage.start(
-                product, directory, RecordCopy.of(PairSettings.DEFAULT, Map.of("resumeAbandonedOperations", false)));
+        stage = ShopStage.start(product, directory, PairCluster.WITHOUT_TAKEOVERS);
     }
 
     @AfterEach
@@ -77,7 +74,7 @@ class ImportOnRequestIT {
         try (PairOperations known = new PairOperations(services);
                 Imports dying = new Imports(services)) {
             assertThat(known.kinds()).isNotEmpty();
-            long number = RequestKinds.of(List.of(dying))
+            long number = new RequestKinds(List.of(dying))
                     .run(DyingImports.request(Optional.empty(), SHARDS, true), "app")
                     .toCompletableFuture()
                     .join()

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.integration.testing.OnEachServer;
+import io.pinion.integration.testing.PlantedViews;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.transfer.binlog.SourcePlace;
 import io.pinion.operations.transfer.rows.Following;
 import io.pinion.operations.transfer.rows.ImportComparison;
@@ -25,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.CRC32;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -201,10 +204,11 @@ class ImportRowsIT {
         assertThat(Shop.differences(stage)).isEmpty();
     }
 
-    /** Two shards may have it, and the database only one: whichever goes comes back when the other one has gone. */
+    /** Two shards may have it, and the database only one: the second comes back when it has another. */
     @Test
-    void aRowThatGivesWayToAnotherShardsIsCountedAndComesAgain() throws Exception {
-        ImportData data = data(CopyControl.NONE);
+    void aRowWithAnotherShardsValueIsRejectedAndComesAgain() throws Exception {
+        RejectedRows rejected = RejectedRows.from(List.of(), rows -> {});
+        ImportData data = ImportData.open(stage.sides(CopyControl.NONE), Shop.imported(), rejected);
         Map<String, SourcePlace> places = data.beginning(ImportDirection.BACK);
         List<Integer> ids = List.of(900_000_001, 900_000_002, 900_000_003, 900_000_004);
         try (Following following = data.follow(ImportDirection.BACK, places)) {
@@ -215,7 +219,7 @@ class ImportRowsIT {
             }
             assertThat(following.catchUp(data.now(ImportDirection.BACK), CATCH_UP))
                     .isTrue();
-            assertThat(data.displaced()).isZero();
+            assertThat(rejected.all()).isEmpty();
             int first = ids.getFirst();
             int other = ids.stream()
                     .filter(id -> shardOf(id) != shardOf(first))
@@ -226,20 +230,22 @@ class ImportRowsIT {
             }
             assertThat(following.catchUp(data.now(ImportDirection.BACK), CATCH_UP))
                     .isTrue();
-            assertThat(data.displaced()).isOne();
+            assertThat(rejected.all()).singleElement().satisfies(row -> assertThat(row.toString())
+                    .startsWith("customers (" + other + "): ")
+                    .contains("Duplicate entry '" + first + "' for key"));
             assertThat(data.compare(ImportDirection.BACK, following).differences())
                     .singleElement()
-                    .satisfies(difference -> assertThat(difference.row().key()).containsExactly(String.valueOf(first)))
+                    .satisfies(difference -> assertThat(difference.row().key()).containsExactly(String.valueOf(other)))
                     .satisfies(difference -> assertThat(difference.what())
-                            .startsWith("not in the old database, but in " + ImportStage.database(shardOf(first)))
-                            .contains("one row with '" + first + "' in its unique key email, and has customers ("
-                                    + other + ") of " + ImportStage.database(shardOf(other))));
-            assertThat(data.displaced()).isOne();
+                            .startsWith("not in the old database, but in " + ImportStage.database(shardOf(other))));
+            following.lookAgain();
+            assertThat(rejected.all()).hasSize(1);
             try (Connection shard = stage.shard(shardOf(other))) {
                 execute(shard, "UPDATE customers SET email = 'another' WHERE id = " + other);
             }
             assertThat(following.catchUp(data.now(ImportDirection.BACK), CATCH_UP))
                     .isTrue();
+            assertThat(rejected.all()).isEmpty();
             assertThat(data.compare(ImportDirection.BACK, following).isEqual()).isTrue();
         }
         for (int id : ids) {
@@ -267,6 +273,40 @@ class ImportRowsIT {
                     .hasMessageContaining("ALTER TABLE tags ADD COLUMN more INT");
             execute(home, "ALTER TABLE tags DROP COLUMN more");
         }
+    }
+
+    /** Its functions would run with the rights of Pinion's account. */
+    @Test
+    void aViewInATablesPlaceIsRefusedAndNotRun() throws Exception {
+        ImportData data = ImportData.open(
+                stage.sides(CopyControl.NONE), List.of(Shop.TABLES.getLast().imported()), RejectedRows.none());
+        assertThat(data.problems()).isEmpty();
+        try (Connection home = stage.home();
+                Connection shard = stage.shard(0)) {
+            refusesView(0, home, Shop.DATABASE, () -> data.copy(Map.of(), state -> {}));
+            refusesView(1, shard, ImportStage.database(0), () -> data.copy(Map.of(), state -> {}));
+            try (Following following = data.follow(ImportDirection.FORTH, data.beginning(ImportDirection.FORTH))) {
+                execute(home, "INSERT INTO countries VALUES ('???', 'no land')");
+                refusesView(
+                        1,
+                        shard,
+                        ImportStage.database(0),
+                        () -> following.catchUp(data.now(ImportDirection.FORTH), CATCH_UP));
+            }
+            execute(home, "DELETE FROM countries WHERE code = '???'");
+        }
+    }
+
+    private void refusesView(int server, Connection client, String database, ThrowingCallable work) throws Exception {
+        execute(client, "RENAME TABLE countries TO away");
+        PlantedViews views = PlantedViews.plant(stage.servers().get(server), List.of(database + ".countries"));
+
+        assertThatThrownBy(work).isInstanceOfSatisfying(SQLException.class, e -> assertThat(e.getErrorCode())
+                .isEqualTo(BaseTables.NOT_A_BASE_TABLE));
+
+        assertThat(views.taken()).isEmpty();
+        execute(client, "DROP VIEW countries", "RENAME TABLE away TO countries");
+        views.drop();
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.pinion.server.testing.Conditions.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.integration.testing.Dice;
+import io.pinion.integration.testing.Jdbc;
 import io.pinion.integration.testing.OnEachServer;
 import io.pinion.integration.testing.ServerProduct;
 import io.pinion.integration.testing.WritesBesideOneServer;
@@ -12,10 +13,14 @@ import io.pinion.integration.values.BoundPlaces.Table;
 import io.pinion.integration.values.BoundSession.Outcome;
 import io.pinion.server.testing.RawClient;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,29 +123,41 @@ class BoundValuesIT extends WritesBesideOneServer {
             named.run("SET NAMES binary");
             for (BoundSession session : List.of(named, collated)) {
                 String quoted = PIN_KEYS.stream().map(key -> "'" + key + "'").collect(Collectors.joining(", "));
-                assertThat(session.ask("SELECT b FROM kept WHERE id IN (" + quoted + ") ORDER BY b"))
-                        .containsExactly("0", "1", "2", "3");
-                assertThat(session.ask("SELECT b FROM kept WHERE id = '" + PIN_KEYS.get(2) + "'"))
-                        .containsExactly("2");
-                assertThat(session.ask("SELECT b FROM lookup.hashed WHERE k IN ('90001', '4') ORDER BY b"))
-                        .containsExactly("0", "3");
-                assertThat(session.ask("SHOW TABLES LIKE 'kep%'")).containsExactly("kept");
-                assertThat(session.ask("SHOW KEYS FROM kept WHERE Key_name = 'PRIMARY'"))
-                        .containsExactly("kept");
+                answersBoth(session, "SELECT b FROM kept WHERE id IN (" + quoted + ") ORDER BY b", "0", "1", "2", "3");
+                answersBoth(session, "SELECT b FROM kept WHERE id = '" + PIN_KEYS.get(2) + "'", "2");
+                answersBoth(session, "SELECT b FROM lookup.hashed WHERE k IN ('90001', '4') ORDER BY b", "0", "3");
+                answersBoth(session, "SHOW TABLES LIKE 'kep%'", "kept");
+                answersBoth(session, "SHOW KEYS FROM kept WHERE Key_name = 'PRIMARY'", "kept");
                 session.run("PREPARE counted FROM \"SELECT b FROM kept WHERE id = '" + PIN_KEYS.get(1) + "'\"");
                 assertThat(session.ask("EXECUTE counted")).containsExactly("1");
                 session.run("SET @text = 'SELECT b FROM kept WHERE id IN (?, ?) ORDER BY b', @one = '" + PIN_KEYS.get(1)
                         + "', @other = '" + PIN_KEYS.get(3) + "'");
                 session.run("PREPARE counted FROM @text");
                 assertThat(session.ask("EXECUTE counted USING @one, @other")).containsExactly("1", "3");
-                session.run(
+                String dumped =
                         "CREATE TABLE dumped (id BIGINT NOT NULL AUTO_INCREMENT PRIMARY KEY, `gr\u00fcn` VARCHAR(20)"
-                                + " COMMENT 'gr\u00fcn') CHARACTER SET utf8mb4 COMMENT='pinion: object type=9'");
-                session.run("INSERT INTO dumped (id, `gr\u00fcn`) VALUES (" + (5L << 46 | 9L << 36 | 1) + ", 'x')");
-                assertThat(session.ask("SELECT `gr\u00fcn` FROM dumped")).containsExactly("x");
-                session.run("DROP TABLE dumped");
+                                + " COMMENT 'gr\u00fcn') CHARACTER SET utf8mb4 COMMENT='pinion: object type=9'";
+                for (boolean prepared : List.of(false, true)) {
+                    if (prepared) {
+                        assertThat(session.execute(dumped, List.of()).message()).isEmpty();
+                    } else {
+                        session.run(dumped);
+                    }
+                    session.run("INSERT INTO dumped (id, `gr\u00fcn`) VALUES (" + (5L << 46 | 9L << 36 | 1) + ", 'x')");
+                    answersBoth(session, "SELECT `gr\u00fcn` FROM dumped", "x");
+                    session.run("DROP TABLE dumped");
+                }
             }
         }
+    }
+
+    /** As text and prepared. */
+    private static void answersBoth(BoundSession session, String sql, String... cells) {
+        assertThat(session.ask(sql)).as(sql).containsExactly(cells);
+        assertThat(session.execute(sql, List.of()).rows().stream()
+                        .map(row -> row.replaceFirst("\\|.*", "").replace("'", "")))
+                .as("%s, prepared", sql)
+                .containsExactly(cells);
     }
 
     /** A server shows four decimals more than the column has, up to 38 on MariaDB and to 30 on MySQL. */
@@ -158,25 +175,35 @@ class BoundValuesIT extends WritesBesideOneServer {
         for (String sql : List.of(
                 "SELECT AVG(d), SUM(d) FROM exact", "SELECT AVG(d / 3) FROM exact", "SELECT AVG(d) / 7 FROM exact")) {
             assertThat(ask(client, sql)).as(sql).isEqualTo(ask(plain, sql));
+            try (PreparedStatement prepared = client.prepareStatement(sql);
+                    ResultSet rows = prepared.executeQuery()) {
+                rows.next();
+                assertThat(rows.getString(1)).as(sql).isEqualTo(Jdbc.value(plain, sql));
+            }
         }
     }
 
     @Test
     void numbersOfIndexesAreNumbers() throws SQLException {
-        for (String sql : List.of("SHOW KEYS FROM kept", "SHOW KEYS FROM kept WHERE Non_unique = 0")) {
-            assertThat(typesOfIndexes(sql)).as(sql).allMatch(type -> type.endsWith("INT"));
+        try (Connection preparing = preparing("pinterest")) {
+            for (String sql : List.of("SHOW KEYS FROM kept", "SHOW KEYS FROM kept WHERE Non_unique = 0")) {
+                try (Statement text = client.createStatement();
+                        PreparedStatement prepared = preparing.prepareStatement(sql);
+                        ResultSet asText = text.executeQuery(sql);
+                        ResultSet asPrepared = prepared.executeQuery()) {
+                    assertThat(typesOfIndexes(asText)).as(sql).allMatch(type -> type.endsWith("INT"));
+                    assertThat(typesOfIndexes(asPrepared)).as(sql).allMatch(type -> type.endsWith("INT"));
+                }
+            }
         }
     }
 
-    private List<String> typesOfIndexes(String sql) throws SQLException {
-        try (Statement statement = client.createStatement();
-                ResultSet rows = statement.executeQuery(sql)) {
-            List<String> types = new ArrayList<>();
-            for (String column : List.of("Non_unique", "Seq_in_index", "Cardinality", "Sub_part")) {
-                types.add(rows.getMetaData().getColumnTypeName(rows.findColumn(column)));
-            }
-            return types;
+    private static List<String> typesOfIndexes(ResultSet rows) throws SQLException {
+        List<String> types = new ArrayList<>();
+        for (String column : List.of("Non_unique", "Seq_in_index", "Cardinality", "Sub_part")) {
+            types.add(rows.getMetaData().getColumnTypeName(rows.findColumn(column)));
         }
+        return types;
     }
 
     /** MariaDB reads long data by the type that the same handle's value had before. */
@@ -210,24 +237,94 @@ class BoundValuesIT extends WritesBesideOneServer {
         }
     }
 
+    /** MySQL makes a number of a text behind a number that another statement has bound to the same handle. */
+    @Test
+    void aTextIsNotReadByWhatAnotherStatementHasBound() throws SQLException {
+        String url = "jdbc:mysql://127.0.0.1:" + second.address().getPort()
+                + "/lookup?sslMode=DISABLED&allowPublicKeyRetrieval=true&useServerPrepStmts=true";
+        String sql = "SELECT CONCAT(?, 'x'), ? FROM hashed WHERE k = 90001";
+        try (Connection connection = DriverManager.getConnection(url, "app", "app")) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement numbers = connection.prepareStatement(sql);
+                    PreparedStatement moments = connection.prepareStatement(sql);
+                    PreparedStatement texts = connection.prepareStatement(sql)) {
+                numbers.setLong(1, 7);
+                numbers.setLong(2, 7);
+                moments.setObject(1, LocalDateTime.of(2024, 1, 2, 0, 0));
+                moments.setObject(2, LocalDateTime.of(2024, 1, 2, 0, 0));
+                texts.setString(1, "0044");
+                texts.setString(2, "0044");
+                for (int i = 0; i < 3; i++) {
+                    numbers.executeQuery().close();
+                    moments.executeQuery().close();
+                    try (ResultSet rows = texts.executeQuery()) {
+                        rows.next();
+                        assertThat(rows.getString(1)).isEqualTo("0044x");
+                        assertThat(rows.getString(2)).isEqualTo("0044");
+                    }
+                }
+            }
+        }
+    }
+
+    /** mysql2 for Node binds each number as a DOUBLE, and libraries in C midnight with four bytes. */
+    @Test
+    void theFormsOfDriversMeanWhatTheyMeanToOneServer() {
+        Table hashed = TABLES.getLast();
+        BoundForm one = BoundForm.real(90_001d);
+        BoundForm other = BoundForm.real(7d);
+        BoundForm negative = BoundForm.whole(BoundForm.LONG, -7);
+        BoundForm five = BoundForm.whole(BoundForm.LONGLONG, 5);
+        List<Drawn> all = new ArrayList<>(List.of(
+                new Drawn(hashed, "SELECT k, b FROM hashed WHERE k IN (?, ?) ORDER BY k", List.of(one, other), false),
+                new Drawn(hashed, "DELETE FROM hashed WHERE k IN (?, ?)", List.of(one, other), true),
+                new Drawn(hashed, "UPDATE hashed SET b = ? WHERE k IN (?, ?)", List.of(other, one, other), true),
+                new Drawn(hashed, "SELECT k, -? AS x FROM hashed ORDER BY k", List.of(negative), false),
+                new Drawn(hashed, "SELECT k, -? AS x FROM hashed WHERE k = 90001", List.of(negative), false),
+                new Drawn(hashed, "UPDATE hashed SET b = -?", List.of(negative), true),
+                new Drawn(hashed, "SELECT k, ROW_NUMBER() OVER (ORDER BY ?, k) AS x FROM hashed", List.of(five), false),
+                new Drawn(
+                        hashed,
+                        "SELECT k, ROW_NUMBER() OVER (ORDER BY ?, k) AS x FROM hashed WHERE k = 90001",
+                        List.of(five),
+                        false)));
+        for (int type : List.of(BoundForm.DATETIME, BoundForm.TIMESTAMP)) {
+            BoundForm midnight = BoundForm.moment(type, 4, 2024, 1, 2, 0, 0, 0, 0);
+            for (String column : List.of("v", "dt", "dy", "raw")) {
+                String insert = "INSERT INTO hashed (k, " + column + ") VALUES (?, ?), (?, ?)";
+                all.add(new Drawn(hashed, insert, List.of(BoundForm.real(90_003d), midnight, other, midnight), true));
+                String update = "UPDATE hashed SET " + column + " = ?";
+                all.add(new Drawn(hashed, update, List.of(midnight), true));
+            }
+            all.add(new Drawn(hashed, "UPDATE hashed SET j = JSON_ARRAY(?)", List.of(midnight), true));
+        }
+        sameAsOnOneServer(all);
+    }
+
     /** Each cast of each value near the bounds of its type and of the cast's. */
     @Test
     void aCastOfABoundValueIsThatOfOneServer() {
+        List<Drawn> all = new ArrayList<>();
+        for (String cast : BoundCasts.CASTS) {
+            String sql = "SELECT k, " + cast + " AS x FROM hashed ORDER BY k";
+            for (BoundForm value : BoundCasts.VALUES) {
+                if (!isTypedByItsCast(cast, value)) {
+                    all.add(new Drawn(TABLES.getLast(), sql, List.of(value), false));
+                }
+            }
+        }
+        sameAsOnOneServer(all);
+    }
+
+    private void sameAsOnOneServer(List<Drawn> all) {
         List<String> findings = new ArrayList<>();
         try (BoundSession pinion = new BoundSession(second.address().getPort(), "app", "app", "lookup");
                 BoundSession server =
                         new BoundSession(cluster.portOfShard(0), "root", cluster.rootPassword(0), PLAIN)) {
-            for (String cast : BoundCasts.CASTS) {
-                String sql = "SELECT k, " + cast + " AS x FROM hashed ORDER BY k";
-                for (BoundForm value : BoundCasts.VALUES) {
-                    Drawn drawn = new Drawn(TABLES.getLast(), sql, List.of(value), false);
-                    if (isTypedByItsCast(cast, value)) {
-                        continue;
-                    }
-                    String finding = compare(drawn, pinion, server);
-                    if (!finding.isEmpty()) {
-                        findings.add(drawn + "\n    " + finding);
-                    }
+            for (Drawn drawn : all) {
+                String finding = compare(drawn, pinion, server);
+                if (!finding.isEmpty()) {
+                    findings.add(drawn + "\n    " + finding);
                 }
             }
         }

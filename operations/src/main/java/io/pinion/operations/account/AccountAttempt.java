@@ -27,9 +27,6 @@ import org.slf4j.LoggerFactory;
 final class AccountAttempt implements Attempt<Done> {
     private static final Logger log = LoggerFactory.getLogger(AccountAttempt.class);
 
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
     /** A password stands behind it, in whichever form the product has. */
     private static final Pattern SECRET = Pattern.compile("(?s)\\b(IDENTIFIED)\\b.*");
 
@@ -65,7 +62,7 @@ final class AccountAttempt implements Attempt<Done> {
     private void mend(Pair pair) throws OperationRefused {
         PairAccounts accounts = new PairAccounts(services.access(), topology, pair, operator);
         State state = accounts.look(account -> true);
-        state.unknown().forEach(what -> notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, what)));
+        state.unknown().forEach(what -> notes.add(ServerWarning.warning(what)));
         operation.requireHeld(TaskLock.BRIEFLY);
         try {
             accounts.mend(state);
@@ -109,7 +106,7 @@ final class AccountAttempt implements Attempt<Done> {
                 .addKeyValue("operation", operation.number())
                 .addKeyValue("reason", what)
                 .log("An account on a server wasn't as the topology has it, and has been mended");
-        notes.add(new ServerWarning("Note", UNKNOWN_ERROR, "mended: " + what));
+        notes.add(ServerWarning.note("mended: " + what));
     }
 
     /**

@@ -25,8 +25,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Compares the managed accounts on one server with the topology. Changes nothing; blocks. */
-final class AccountCheck {
+/**
+ * Compares the managed accounts on one server with the topology. Changes nothing; blocks.
+ *
+ * @param connection to {@code server}, as the operator
+ * @param databases of any server of the pair: MySQL replicates accounts, also to a standby that lacks a database
+ * @param coming databases that are about to be made
+ */
+record AccountCheck(
+        ServerAccess access,
+        Topology topology,
+        Pair pair,
+        Server server,
+        ServerConnection connection,
+        Set<String> databases,
+        Collection<String> coming) {
     private static final Duration LOGIN = Duration.ofSeconds(5);
 
     /**
@@ -38,44 +51,12 @@ final class AccountCheck {
     private static final Comparator<Map.Entry<GrantScope, Set<String>>> PATTERNS_LAST = Comparator.comparing(
             entry -> entry.getKey() instanceof GrantScope.Databases databases && databases.isPattern());
 
-    private final ServerAccess access;
-    private final Topology topology;
-    private final Pair pair;
-    private final Server server;
-    private final ServerConnection connection;
-    private final Account data;
-    private final Set<String> databases;
-    private final Collection<String> coming;
-    private final List<AccountDifference> differences = new ArrayList<>();
-
-    /**
-     * @param connection to {@code server}, as the operator
-     * @param databases of any server of the pair: MySQL replicates accounts, also to a standby that lacks a database
-     * @param coming databases that are about to be made
-     */
-    AccountCheck(
-            ServerAccess access,
-            Topology topology,
-            Pair pair,
-            Server server,
-            ServerConnection connection,
-            Set<String> databases,
-            Collection<String> coming) {
-        this.access = access;
-        this.topology = topology;
-        this.pair = pair;
-        this.server = server;
-        this.connection = connection;
-        this.data = topology.account(Account.DATA).orElseThrow();
-        this.databases = databases;
-        this.coming = coming;
-    }
-
     /** The differences that statements end, and the faults of {@code data} and of everybody's grants, for people. */
     record Result(List<AccountDifference> differences, List<String> ofData) {}
 
     /** @throws SQLException also when the account {@code data} isn't on the server: it must be made before the others */
     ServerAccounts read() throws SQLException {
+        Account data = topology.account(Account.DATA).orElseThrow();
         ServerAccounts there = ServerAccounts.read(connection, data);
         if (there.hosts().isEmpty()) {
             throw new SQLException(
@@ -93,22 +74,23 @@ final class AccountCheck {
         Set<String> hidden = there.databasesByName();
         hidden.addAll(coming);
         WantedGrants wanted = new WantedGrants(topology, pair, connection.dialect(), databases, hidden);
+        List<AccountDifference> differences = new ArrayList<>();
         Map<Name, Found> left = new LinkedHashMap<>(there.found());
         for (Account account : topology.accounts().values()) {
             if (account.grants().isPresent()) {
                 GrantSet set = account.grants().get();
                 Grants grants = wanted.of(set);
-                boolean differs = false;
+                int before = differences.size();
                 for (Map.Entry<String, Required> host : there.hosts().entrySet()) {
                     Found found = left.remove(new Name(account.user(), host.getKey()));
-                    differs |= compare(account, host, Optional.ofNullable(found), grants);
+                    compare(account, host, Optional.ofNullable(found), grants).ifPresent(differences::add);
                 }
-                if (!differs && logins.tries(account)) {
-                    login(account, there.hosts());
+                if (differences.size() == before && logins.tries(account)) {
+                    login(account, there.hosts()).ifPresent(differences::add);
                 }
             }
         }
-        left.forEach(this::unused);
+        left.forEach((name, found) -> unused(name, found).ifPresent(differences::add));
         List<String> ofData = new ArrayList<>(DataGrants.problems(connection, there));
         if (topology.accounts().values().stream().anyMatch(Account::isManaged)) {
             ofData.addAll(EverybodysGrants.problems(connection, there, topology, databases));
@@ -121,16 +103,16 @@ final class AccountCheck {
         boolean tries(Account account);
     }
 
-    private boolean compare(Account account, Map.Entry<String, Required> host, Optional<Found> there, Grants wanted)
+    private Optional<AccountDifference> compare(
+            Account account, Map.Entry<String, Required> host, Optional<Found> there, Grants wanted)
             throws Secrets.SecretMissing {
-        String name = SqlText.quote(account.user()) + "@" + SqlText.quote(host.getKey());
+        String name = new Name(account.user(), host.getKey()).grantee();
         List<String> statements = new ArrayList<>();
         if (there.isEmpty()) {
             statements.addAll(create(account, host));
             statements.addAll(granting(wanted, name));
-            differences.add(new AccountDifference(
+            return Optional.of(new AccountDifference(
                     account.name(), "there is no account " + name + " on " + connection, false, statements));
-            return true;
         }
         Grants found = there.get().grants().withoutOwnRoutines(wanted);
         Grants lacking = wanted.without(found);
@@ -160,14 +142,13 @@ final class AccountCheck {
         if (!lacking.isEmpty()) {
             words.add("lacks rights, " + lacking.words());
         }
-        if (!words.isEmpty()) {
-            differences.add(new AccountDifference(
-                    account.name(),
-                    "account " + name + " on " + connection + " " + String.join(", and ", words),
-                    broader,
-                    statements));
-        }
-        return !words.isEmpty();
+        return words.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new AccountDifference(
+                        account.name(),
+                        "account " + name + " on " + connection + " " + String.join(", and ", words),
+                        broader,
+                        statements));
     }
 
     private List<String> create(Account account, Map.Entry<String, Required> host) throws Secrets.SecretMissing {
@@ -231,23 +212,25 @@ final class AccountCheck {
     }
 
     /** Tests the login: the password may be another, and the server may refuse for reasons that only it knows. */
-    private void login(Account account, Map<String, Required> hosts) throws Secrets.SecretMissing {
+    private Optional<AccountDifference> login(Account account, Map<String, Required> hosts)
+            throws Secrets.SecretMissing {
         try {
             new ServerLogin(access, server, account).open(LOGIN).close();
+            return Optional.empty();
         } catch (SQLException e) {
-            if (REFUSED.contains(e.getErrorCode())) {
-                List<String> statements = new ArrayList<>();
-                for (Map.Entry<String, Required> host : hosts.entrySet()) {
-                    statements.addAll(create(account, host));
-                    statements.add("ALTER USER " + SqlText.quote(account.user()) + "@" + SqlText.quote(host.getKey())
-                            + " ACCOUNT UNLOCK");
-                }
-                differences.add(new AccountDifference(
-                        account.name(),
-                        "account '" + account.user() + "' can't log in on " + connection + ": " + e.getMessage(),
-                        false,
-                        statements));
+            if (!REFUSED.contains(e.getErrorCode())) {
+                return Optional.empty();
             }
+            List<String> statements = new ArrayList<>();
+            for (Map.Entry<String, Required> host : hosts.entrySet()) {
+                statements.addAll(create(account, host));
+                statements.add("ALTER USER " + new Name(account.user(), host.getKey()).grantee() + " ACCOUNT UNLOCK");
+            }
+            return Optional.of(new AccountDifference(
+                    account.name(),
+                    "account '" + account.user() + "' can't log in on " + connection + ": " + e.getMessage(),
+                    false,
+                    statements));
         }
     }
 
@@ -255,16 +238,16 @@ final class AccountCheck {
      * Locks the account and takes its rights, but doesn't drop it: views and routines that run with its rights lose
      * them, as after REVOKE.
      */
-    private void unused(Name name, Found found) {
-        if (!found.locked() || !found.grants().isEmpty()) {
-            String quoted = SqlText.quote(name.user()) + "@" + SqlText.quote(name.host());
-            List<String> statements = new ArrayList<>(revoking(found.grants(), quoted, found.login()));
-            statements.add("ALTER USER " + quoted + " ACCOUNT LOCK");
-            differences.add(new AccountDifference(
-                    name.user(),
-                    "account " + quoted + " on " + connection + " is for users that the topology has no more",
-                    false,
-                    statements));
+    private Optional<AccountDifference> unused(Name name, Found found) {
+        if (found.locked() && found.grants().isEmpty()) {
+            return Optional.empty();
         }
+        List<String> statements = new ArrayList<>(revoking(found.grants(), name.grantee(), found.login()));
+        statements.add("ALTER USER " + name.grantee() + " ACCOUNT LOCK");
+        return Optional.of(new AccountDifference(
+                name.user(),
+                "account " + name.grantee() + " on " + connection + " is for users that the topology has no more",
+                false,
+                statements));
     }
 }

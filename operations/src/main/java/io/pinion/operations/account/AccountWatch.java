@@ -81,8 +81,7 @@ public final class AccountWatch implements AutoCloseable {
         this.topology = topology;
         this.sync = sync;
         this.every = every;
-        this.thread = new Thread(this::run, "pinion-account-watch");
-        this.thread.setDaemon(true);
+        this.thread = Thread.ofPlatform().daemon().name("pinion-account-watch").unstarted(this::run);
     }
 
     /** @param topology the running one */
@@ -144,32 +143,28 @@ public final class AccountWatch implements AutoCloseable {
     }
 
     private void run() {
-        while (!closed) {
-            try {
-                look();
+        try {
+            while (!closed) {
+                lookOrFail();
                 TimeUnit.MILLISECONDS.sleep(SHORTEST_PAUSE_MILLIS);
                 wanted.tryAcquire(every.toMillis(), TimeUnit.MILLISECONDS);
                 wanted.drainPermits();
-            } catch (InterruptedException e) {
-                return;
-            } catch (RuntimeException e) {
-                log.error("The accounts on the servers can't be looked at", e);
-                seen = new Seen(
-                        seen.accounts(),
-                        Map.of("", List.of("the accounts on the servers can't be looked at: " + e.getMessage())),
-                        List.of(),
-                        Set.of());
-                pause();
             }
+        } catch (InterruptedException closing) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private void pause() {
+    private void lookOrFail() {
         try {
-            TimeUnit.MILLISECONDS.sleep(every.toMillis());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            closed = true;
+            look();
+        } catch (RuntimeException e) {
+            log.error("The accounts on the servers can't be looked at", e);
+            seen = new Seen(
+                    seen.accounts(),
+                    Map.of("", List.of("the accounts on the servers can't be looked at: " + e.getMessage())),
+                    List.of(),
+                    Set.of());
         }
     }
 

@@ -9,6 +9,7 @@ import io.pinion.operations.account.ServerAccounts.Required;
 import io.pinion.operations.server.ServerAccess;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.work.Sleep;
 import io.pinion.routing.catalog.OwnDatabases;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -20,10 +21,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 
-/** The managed accounts on the servers of one pair. Blocks; for one thread. */
-final class PairAccounts {
+/**
+ * The managed accounts on the servers of one pair. Blocks.
+ *
+ * @param coming databases that are about to be made, and must be hidden before they are
+ */
+record PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator, Collection<String> coming) {
     private static final Duration ANSWER = Duration.ofSeconds(10);
     private static final Duration OWN_TABLES_TIMEOUT = Duration.ofSeconds(10);
     private static final long LOOK_EVERY_MILLIS = 50;
@@ -33,12 +37,6 @@ final class PairAccounts {
             "CREATE DATABASE IF NOT EXISTS " + OwnDatabases.PINION,
             OwnDatabases.CREATE_DECISIONS,
             "CREATE DATABASE IF NOT EXISTS " + OwnDatabases.GATHER);
-
-    private final ServerAccess access;
-    private final Topology topology;
-    private final Pair pair;
-    private final Account operator;
-    private final Collection<String> coming;
 
     /**
      * The differences on one pair.
@@ -55,15 +53,6 @@ final class PairAccounts {
 
     PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator) {
         this(access, topology, pair, operator, List.of());
-    }
-
-    /** @param coming databases that are about to be made, and must be hidden before they are */
-    PairAccounts(ServerAccess access, Topology topology, Pair pair, Account operator, Collection<String> coming) {
-        this.access = access;
-        this.topology = topology;
-        this.pair = pair;
-        this.operator = operator;
-        this.coming = coming;
     }
 
     State look(AccountCheck.Logins logins) {
@@ -156,18 +145,9 @@ final class PairAccounts {
 
     /** A standby gets them by replication, and MariaDB grants nothing on a table that isn't there. */
     private static void awaitOwnTables(ServerConnection connection) throws SQLException {
-        long end = System.nanoTime() + OWN_TABLES_TIMEOUT.toNanos();
-        while (!hasOwnTables(connection)) {
-            if (System.nanoTime() > end) {
-                throw new SQLException(connection + " doesn't have the tables of Pinion's own yet, which come from its"
-                        + " primary: it is behind, or doesn't follow (SHOW PAIRS)");
-            }
-            try {
-                TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new SQLException("interrupted while waiting for " + connection, e);
-            }
+        if (!Sleep.until(OWN_TABLES_TIMEOUT, LOOK_EVERY_MILLIS, () -> hasOwnTables(connection))) {
+            throw new SQLException(connection + " doesn't have the tables of Pinion's own yet, which come from its"
+                    + " primary: it is behind, or doesn't follow (SHOW PAIRS)");
         }
     }
 

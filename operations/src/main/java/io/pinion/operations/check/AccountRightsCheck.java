@@ -49,7 +49,7 @@ final class AccountRightsCheck implements ServerCheck {
     }
 
     private static Finding told(ServerFacts server, Account account, String problem, Cure cure) {
-        return Finding.error(server.pair(), server.server(), "account " + account.name(), problem, cure);
+        return server.error("account " + account.name(), problem, cure);
     }
 
     private static Finding ofRights(ServerFacts server, LackedRights lacked) {

@@ -37,9 +37,7 @@ final class AlikeCheck implements ServerCheck {
     private static Stream<Finding> compared(ServerFacts standby, ServerFacts primary) {
         Stream<Finding> common = standby.dialect().commonSettings().stream()
                 .filter(name -> differ(standby, primary, name))
-                .map(name -> Finding.error(
-                        standby.pair(),
-                        standby.server(),
+                .map(name -> standby.error(
                         name,
                         differs(standby, primary, name) + ": both servers of a pair must have the same",
                         startedWith(standby, primary, name)));
@@ -76,12 +74,8 @@ final class AlikeCheck implements ServerCheck {
     }
 
     private static Finding jumps(ServerFacts standby, ServerFacts primary, String name, Cure cure) {
-        return Finding.warning(
-                standby.pair(),
-                standby.server(),
-                name,
-                differs(standby, primary, name) + ", and a promotion would change it for sessions",
-                cure);
+        return standby.warning(
+                name, differs(standby, primary, name) + ", and a promotion would change it for sessions", cure);
     }
 
     private static String literal(String value) {
@@ -95,9 +89,7 @@ final class AlikeCheck implements ServerCheck {
         return primaries.stream()
                 .skip(1)
                 .filter(server -> !zone(server).equals(zone(primaries.getFirst())))
-                .map(server -> Finding.warning(
-                        server.pair(),
-                        server.server(),
+                .map(server -> server.warning(
                         TIME_ZONE,
                         differs(server, primaries.getFirst(), TIME_ZONE)
                                 + ": NOW() and TIMESTAMP columns tell other times on some shards than on others",

@@ -21,9 +21,7 @@ final class EncryptionCheck implements ServerCheck {
     private static Stream<Finding> ofPinion(ServerFacts server, ServerTls wanted) {
         return wanted == ServerTls.OFF || server.encryption().ofPinion()
                 ? Stream.empty()
-                : Stream.of(Finding.warning(
-                        server.pair(),
-                        server.server(),
+                : Stream.of(server.warning(
                         "tls",
                         "connections to " + server + " aren't encrypted, though pool.tls is " + wanted
                                 + ": it offers no TLS",
@@ -35,9 +33,7 @@ final class EncryptionCheck implements ServerCheck {
                         || !server.report().follows()
                         || server.encryption().ofReplication()
                 ? Stream.empty()
-                : Stream.of(Finding.warning(
-                        server.pair(),
-                        server.server(),
+                : Stream.of(server.warning(
                         "replication tls",
                         server + " follows its partner over a connection that isn't encrypted, though pool.tls is "
                                 + wanted,

@@ -54,12 +54,7 @@ final class IdentityCheck implements ServerCheck {
         String of = other.pair().equals(server.pair())
                 ? ""
                 : " of pair " + other.pair().name();
-        return Finding.error(
-                server.pair(),
-                server.server(),
-                check,
-                server + " has " + identity + " as " + other + of + " has",
-                cure);
+        return server.error(check, server + " has " + identity + " as " + other + of + " has", cure);
     }
 
     private static Cure anotherIdentity(String identity, Numbers numbers) {

@@ -1,6 +1,7 @@
 package io.pinion.operations.check;
 
 import io.pinion.operations.server.finding.Finding;
+import java.util.Locale;
 
 /**
  * What became of a finding.
@@ -9,20 +10,14 @@ import io.pinion.operations.server.finding.Finding;
  */
 public record Repaired(Finding finding, Outcome outcome, String reason) {
     public enum Outcome {
-        REPAIRED("repaired"),
+        REPAIRED,
         /** The cure is for people to decide on. */
-        BY_HAND("by hand"),
-        FAILED("failed");
-
-        private final String words;
-
-        Outcome(String words) {
-            this.words = words;
-        }
+        BY_HAND,
+        FAILED;
 
         @Override
         public String toString() {
-            return words;
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
         }
     }
 

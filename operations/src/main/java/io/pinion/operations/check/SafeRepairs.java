@@ -6,10 +6,10 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.finding.Cure;
@@ -61,14 +61,10 @@ record SafeRepairs(OperationServices services, Again again) {
 
     private List<Repaired> underLock(Pair pair, List<Finding> findings) throws StoreUnavailable, OperationRefused {
         OperationJournal journal = services.journal();
-        Task task = new Task.Promotion(
-                pair.name(),
-                pair.primary().name(),
-                pair.standby().map(Server::name).orElse(""),
-                Task.Promotion.Manner.PLANNED);
-        Optional<TaskLock> taken = journal.lockWithin(task, OTHERS);
+        LockNames names = LockNames.ofPair(pair.name());
+        Optional<TaskLock> taken = journal.lockWithin(names, OTHERS);
         if (taken.isEmpty()) {
-            return notDone(findings, "pair " + pair.name() + " is in use: " + journal.holderOf(task));
+            return notDone(findings, names.subject() + " is in use: " + journal.holderOf(names));
         }
         try (TaskLock lock = taken.get()) {
             Optional<String> obstacle = obstacle(pair, lock);
@@ -90,7 +86,7 @@ record SafeRepairs(OperationServices services, Again again) {
         }
         return services.journal().list().stream()
                 .filter(other -> other.progress().state().isUnfinished())
-                .filter(other -> other.task().locks().contains(Task.pairLock(pair.name())))
+                .filter(other -> other.touches(LockNames.ofPair(pair.name())))
                 .map(Operation::name)
                 .map(name -> name + " is unfinished (SHOW OPERATIONS)")
                 .findFirst();

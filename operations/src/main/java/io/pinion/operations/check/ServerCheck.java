@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 interface ServerCheck {
     /** In the order in which their findings are told. */
     List<ServerCheck> ALL = List.of(
-            new FirstPairCheck(),
-            new HealthCheck(),
-            new ReleaseCheck(),
+            PairChecks::first,
+            PairChecks::health,
+            PairChecks::releases,
             new IdentityCheck(),
-            new PairSettingCheck(),
+            PairChecks::settings,
             new AlikeCheck(),
             new ServerSettingCheck(),
             new AccountRightsCheck(),

@@ -3,6 +3,8 @@ package io.pinion.operations.check;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.operations.server.Dialect;
+import io.pinion.operations.server.finding.Cure;
+import io.pinion.operations.server.finding.Finding;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.watch.ServerReport;
 import java.util.List;
@@ -37,6 +39,14 @@ record ServerFacts(
 
     /** Which connections are encrypted, or never leave the host: Pinion's to the server, and the server's to its partner. */
     record Encryption(boolean ofPinion, boolean ofReplication) {}
+
+    Finding error(String check, String problem, Cure cure) {
+        return Finding.error(pair, server, check, problem, cure);
+    }
+
+    Finding warning(String check, String problem, Cure cure) {
+        return Finding.warning(pair, server, check, problem, cure);
+    }
 
     boolean isPrimary() {
         return pair.primary().equals(server);

@@ -113,12 +113,8 @@ final class ServerSettingCheck implements ServerCheck {
     private static Optional<Finding> look(Rule rule, ServerFacts server, ProxyFacts proxy) {
         return rule.fault()
                 .of(server, proxy)
-                .map(problem -> Finding.warning(
-                        server.pair(),
-                        server.server(),
-                        rule.variable(),
-                        problem,
-                        rule.cure().of(server, proxy)));
+                .map(problem ->
+                        server.warning(rule.variable(), problem, rule.cure().of(server, proxy)));
     }
 
     private static Optional<String> when(boolean wrong, String problem) {

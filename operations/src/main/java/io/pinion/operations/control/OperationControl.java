@@ -5,12 +5,13 @@ import io.pinion.operations.document.DocumentChanges;
 import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.QueueState;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.schema.DriftRow;
-import io.pinion.operations.space.SpaceControl;
+import io.pinion.operations.space.ShardSpace;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
+import io.pinion.routing.catalog.Keyspace;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -52,11 +53,16 @@ public interface OperationControl {
     /** What is wrong with servers. */
     CheckControl checks();
 
-    /** Tables whose partitions come and go with the states of jobs. */
-    QueueControl queues();
+    /** The states of all queues of the topology, as the standbys have them; asks primaries that have none. */
+    CompletionStage<List<QueueState>> queueStates();
 
-    /** What shards take. */
-    SpaceControl spaces();
+    /** What is wrong with queues, as this proxy has seen it if it is the one that keeps them; a line each. */
+    List<String> queueProblems();
+
+    /**
+     * What the shards of a keyspace take, in their order, as their standbys have them; asks primaries that have none.
+     */
+    CompletionStage<List<ShardSpace>> measure(Keyspace.Sharded keyspace);
 
     /**
      * Compares shards on their standby with those on their primary; it may take many minutes.

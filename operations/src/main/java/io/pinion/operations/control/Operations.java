@@ -15,16 +15,19 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.UnknownTask;
-import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.QueueState;
+import io.pinion.operations.queue.Queues;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.Restores;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.SchemaOperations;
-import io.pinion.operations.space.SpaceControl;
+import io.pinion.operations.space.ShardSpace;
+import io.pinion.operations.space.ShardSpaces;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.Verifications;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.operations.work.Workers;
+import io.pinion.routing.catalog.Keyspace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,8 +53,8 @@ public record Operations(
         Verifications verifications,
         Restores restores,
         CheckControl checks,
-        QueueControl queues,
-        SpaceControl spaces,
+        Queues queues,
+        ShardSpaces spaces,
         DocumentChanges document)
         implements OperationControl {
 
@@ -154,6 +157,21 @@ public record Operations(
     @Override
     public CompletionStage<List<PlannedAction>> explain(AnsweredRequest<?> request, String user) {
         return kinds.explain(request, user);
+    }
+
+    @Override
+    public CompletionStage<List<QueueState>> queueStates() {
+        return queues.states();
+    }
+
+    @Override
+    public List<String> queueProblems() {
+        return queues.problems();
+    }
+
+    @Override
+    public CompletionStage<List<ShardSpace>> measure(Keyspace.Sharded keyspace) {
+        return spaces.measure(keyspace);
     }
 
     @Override

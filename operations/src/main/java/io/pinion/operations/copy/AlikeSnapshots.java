@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Transactions that read the same of one server: as many connections, which begin while nobody writes there, and
- * look their tables up when writers go on. Blocks; for one thread.
+ * Transactions that read the same rows of one server, each on a connection of its own. All of them begin while the
+ * server takes no writes, and look their tables up when it does again. Blocks; for one thread.
  */
 public final class AlikeSnapshots implements AutoCloseable {
     private final List<ServerConnection> readers = new ArrayList<>();
@@ -61,18 +61,14 @@ public final class AlikeSnapshots implements AutoCloseable {
                 List<HeldTable> tables = Snapshot.keepDefinitions(reader, names);
                 held.add(new Snapshot(login, reader, databases, tables, places.get(i)));
             } catch (SQLException e) {
-                TryAgain refused = Snapshot.refused(reader, databases, e);
-                if (refused != null) {
-                    throw refused;
-                }
-                throw e;
+                throw Snapshot.refused(reader, databases, e);
             }
         }
         readers.clear();
         return held;
     }
 
-    /** Ends what nobody has got. */
+    /** Ends the transactions that {@link #hold} hasn't given away. */
     @Override
     public void close() {
         readers.forEach(ServerConnection::close);

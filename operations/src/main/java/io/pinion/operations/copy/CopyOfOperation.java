@@ -35,7 +35,10 @@ public class CopyOfOperation implements CopyControl, AutoCloseable {
         operation.requireMayGoOn();
     }
 
-    /** Behind the logins of the copy: whoever goes on with the operation writes the journal, and ends them then. */
+    /**
+     * The journal is written behind the logins of the copy: a proxy that goes on with the operation writes it first, and
+     * ends these connections then.
+     */
     @Override
     public void begins() throws OperationRefused {
         operation.confirm();

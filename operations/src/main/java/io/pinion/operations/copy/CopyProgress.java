@@ -79,7 +79,8 @@ public record CopyProgress(
             return "making tables: " + tablesMade + " of " + tables + waiting();
         }
         String part = percent().isEmpty() ? "" : percent().getAsInt() + " %, ";
-        return part + "table " + Math.min(tablesDone + 1, tables) + " of " + tables + ", " + rows + " rows, "
+        String table = tables == 0 ? "" : "table " + Math.min(tablesDone + 1, tables) + " of " + tables + ", ";
+        return part + table + rows + " rows, "
                 + (bytes >> 20)
                 + " MB at " + String.format(Locale.ROOT, "%.1f", bytesPerSecond() / (1 << 20)) + " MB/s"
                 + remaining()

@@ -52,11 +52,6 @@ public final class DatabaseCopy {
     private long bytesOfDone;
     private long packetBytes;
 
-    /** A copy that the target logs. */
-    public DatabaseCopy(Snapshot source, ServerLogin target, CopySpeed speed, CopyControl control) {
-        this(source, target, speed, control, true);
-    }
-
     /**
      * @param target as the operator, whose writes it must accept
      * @param logged whether the target logs the copy like clients' writes; otherwise no replica gets it
@@ -73,13 +68,7 @@ public final class DatabaseCopy {
     /**
      * The problems that keep databases from being copied exactly, or to this target: each in words with the way out;
      * empty when there are none. Changes nothing.
-     */
-    public static List<String> problems(ServerConnection source, ServerConnection target, Collection<String> databases)
-            throws SQLException, OperationRefused {
-        return problems(source, target, databases, databases, CopyControl.NONE);
-    }
-
-    /**
+     *
      * @param absent those of the databases that the target must not have
      * @param control is told how far it is, and doesn't cancel
      */

@@ -67,10 +67,8 @@ public final class RowLoader {
      * Writes rows in one statement or several; the caller holds the table.
      *
      * @param lines of {@link RowLine}
-     * @return how many rows have gone for them
      */
-    public long write(List<byte[]> lines) throws SQLException {
-        long displaced = 0;
+    public void write(List<byte[]> lines) throws SQLException {
         int from = 0;
         while (from < lines.size()) {
             int to = from;
@@ -79,13 +77,12 @@ public final class RowLoader {
                 bytes += lines.get(to).length;
                 to++;
             }
-            displaced += load(lines.subList(from, to), Math.toIntExact(bytes));
+            load(lines.subList(from, to), Math.toIntExact(bytes));
             from = to;
         }
-        return displaced;
     }
 
-    private long load(List<byte[]> lines, int bytes) throws SQLException {
+    private void load(List<byte[]> lines, int bytes) throws SQLException {
         byte[] file = new byte[bytes];
         int length = 0;
         for (byte[] line : lines) {
@@ -94,6 +91,6 @@ public final class RowLoader {
         }
         SentFile.Loaded loaded = SentFile.load(target.jdbc(), statement, new ByteArrayInputStream(file));
         written.requireUnchanged(loaded.warning());
-        return written.requireReplaced(loaded.rows(), lines.size());
+        written.requireReplaced(loaded.rows(), lines.size());
     }
 }

@@ -44,7 +44,6 @@ public final class RowWriter {
     private final InsertText together;
     private final WrittenRows written;
     private long bytes;
-    private long displaced;
 
     /**
      * A writer whose rows have no value yet that is there already: the others are an error.
@@ -127,11 +126,6 @@ public final class RowWriter {
         }
     }
 
-    /** How many rows have gone since written ones have taken their place. */
-    public long displaced() {
-        return displaced;
-    }
-
     /** Writes the added rows in one statement; the caller holds the table. */
     public void write() throws SQLException {
         if (rows.isEmpty()) {
@@ -187,7 +181,7 @@ public final class RowWriter {
 
     private void requireAll(int counted, int wanted) throws SQLException {
         if (replaces) {
-            displaced += written.requireReplaced(counted, wanted);
+            written.requireReplaced(counted, wanted);
         } else {
             written.requireInserted(counted, wanted);
         }

@@ -17,14 +17,18 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Some databases of a server as one transaction reads them, and the place in the server's binary log up to which they
  * have every change. Clients go on writing; changes of table definitions wait until the snapshot is closed. Blocks; for
  * one thread.
+ *
+ * @param server in the transaction that reads the snapshot
+ * @param tables all base tables, database by database
  */
-public final class Snapshot implements AutoCloseable {
+public record Snapshot(
+        ServerLogin login, ServerConnection server, List<String> databases, List<HeldTable> tables, SnapshotPlace taken)
+        implements AutoCloseable {
     /**
      * The timeout for one answer, such as a sum over a big table; a dead server is noticed by its network, or by this.
      */
@@ -43,23 +47,9 @@ public final class Snapshot implements AutoCloseable {
 
     private static final int NO_SUCH_TABLE = 1146;
 
-    private final ServerLogin login;
-    private final ServerConnection server;
-    private final List<String> databases;
-    private final List<HeldTable> tables;
-    private final SnapshotPlace place;
-
-    Snapshot(
-            ServerLogin login,
-            ServerConnection server,
-            List<String> databases,
-            List<HeldTable> tables,
-            SnapshotPlace place) {
-        this.login = login;
-        this.server = server;
-        this.databases = List.copyOf(databases);
-        this.tables = List.copyOf(tables);
-        this.place = place;
+    public Snapshot {
+        databases = List.copyOf(databases);
+        tables = List.copyOf(tables);
     }
 
     /**
@@ -102,12 +92,9 @@ public final class Snapshot implements AutoCloseable {
             requireSame(reader, tables, reader.baseTables(databases));
             return new Snapshot(login, reader, databases, held, place);
         } catch (SQLException e) {
-            TryAgain refused = refused(reader, databases, e);
-            reader.close();
-            if (refused != null) {
-                throw refused;
+            try (reader) {
+                throw refused(reader, databases, e);
             }
-            throw e;
         } catch (TryAgain | RuntimeException e) {
             reader.close();
             throw e;
@@ -206,16 +193,18 @@ public final class Snapshot implements AutoCloseable {
         }
     }
 
-    static @Nullable TryAgain refused(ServerConnection reader, Collection<String> databases, SQLException why) {
+    /** @throws TryAgain where others are in the way */
+    static SQLException refused(ServerConnection reader, Collection<String> databases, SQLException why)
+            throws TryAgain {
         return switch (why.getErrorCode()) {
             case LOCK_WAIT_TIMEOUT ->
-                new TryAgain("tables of " + reader + " are in use by open transactions or by a change of their"
+                throw new TryAgain("tables of " + reader + " are in use by open transactions or by a change of their"
                         + " definitions: " + blockers(reader, databases)
                         + "; let them end, or KILL their connections there, and try again");
             case DEFINITION_CHANGED, NO_SUCH_TABLE ->
-                new TryAgain("a table of " + reader + " was altered while the snapshot began: " + why.getMessage()
+                throw new TryAgain("a table of " + reader + " was altered while the snapshot began: " + why.getMessage()
                         + "; keep definitions as they are, and try again");
-            default -> null;
+            default -> why;
         };
     }
 
@@ -226,11 +215,6 @@ public final class Snapshot implements AutoCloseable {
         } catch (SQLException e) {
             return "who holds them can't be told (" + e.getMessage() + ")";
         }
-    }
-
-    /** The server, in the transaction that reads the snapshot. */
-    public ServerConnection server() {
-        return server;
     }
 
     /**
@@ -254,15 +238,6 @@ public final class Snapshot implements AutoCloseable {
         return server.jdbc();
     }
 
-    public List<String> databases() {
-        return databases;
-    }
-
-    /** All base tables, database by database. */
-    public List<HeldTable> tables() {
-        return tables;
-    }
-
     /** The base tables of one database. */
     public List<HeldTable> tables(String database) {
         return tables.stream()
@@ -272,7 +247,7 @@ public final class Snapshot implements AutoCloseable {
 
     /** The place in the binary log of the server that is read. */
     public BinlogPlace place() {
-        return place.place();
+        return taken.place();
     }
 
     /**
@@ -280,7 +255,7 @@ public final class Snapshot implements AutoCloseable {
      * these databases.
      */
     public Position position() {
-        return place.position();
+        return taken.position();
     }
 
     /** Ends the snapshot in the middle of a result, of which the rest is never read. */

@@ -33,7 +33,9 @@ public final class StandbyLag implements AutoCloseable {
 
     /** Why rows should wait, in words; empty while the standby follows closely. */
     public Optional<String> reason() {
-        return isMoreThan(OF_ROWS) ? Optional.of("the standby of pair " + pair + " is behind") : Optional.empty();
+        return isMoreThan(OF_ROWS)
+                ? Optional.of("the standby of pair " + pair + (standby == null ? " doesn't answer" : " is behind"))
+                : Optional.empty();
     }
 
     /**

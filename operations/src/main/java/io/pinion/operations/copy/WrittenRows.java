@@ -16,14 +16,9 @@ record WrittenRows(TableShape table) {
         require(inserted == wanted, inserted, wanted);
     }
 
-    /**
-     * The same where rows that were there count, too.
-     *
-     * @return how many have gone for those that are written
-     */
-    int requireReplaced(int counted, int wanted) throws SQLException {
+    /** The same where rows that were there count, too. */
+    void requireReplaced(int counted, int wanted) throws SQLException {
         require(counted >= wanted, counted, wanted);
-        return counted - wanted;
     }
 
     private void require(boolean all, int counted, int wanted) throws SQLException {

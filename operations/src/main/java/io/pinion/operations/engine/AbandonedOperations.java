@@ -50,11 +50,8 @@ public final class AbandonedOperations implements AutoCloseable {
         this.takesUp = takesUp;
         this.journal = journal;
         this.runners = runners;
-        this.thread = Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread made = new Thread(task, "pinion-abandoned-operations");
-            made.setDaemon(true);
-            return made;
-        });
+        this.thread = Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name("pinion-abandoned-operations").factory());
     }
 
     /**

@@ -14,21 +14,14 @@ import java.util.function.Supplier;
  * Checks that this proxy knows which server of a pair is the primary. A proxy whose topology is older than a promotion
  * would unfence a standby or empty a primary. For the holder of the pair's lock, so that the roles can't change after
  * the check. Blocks.
+ *
+ * @param running the topology that this proxy runs with
  */
-public final class KnownRoles {
+public record KnownRoles(Supplier<Topology> running, TopologyStore store) {
     /** The time in which a topology that was just stored reaches this proxy; for work that an operator asked for. */
     public static final Duration ON_ITS_WAY = Duration.ofSeconds(2);
 
     private static final long LOOK_EVERY_MILLIS = 20;
-
-    private final Supplier<Topology> running;
-    private final TopologyEditor editor;
-
-    /** @param running the topology that this proxy runs with */
-    public KnownRoles(Supplier<Topology> running, TopologyStore store) {
-        this.running = running;
-        this.editor = new TopologyEditor(store);
-    }
 
     /**
      * Returns when this proxy's topology has the same servers for the pairs as the stored one.
@@ -38,7 +31,7 @@ public final class KnownRoles {
      */
     public void require(Duration timeout, String... pairs) throws StoreUnavailable {
         long runs = running.get().generation();
-        Topology stored = editor.current();
+        Topology stored = new TopologyEditor(store).current();
         if (stored.generation() > 0 && stored.generation() < runs) {
             throw new StoreUnavailable("the stored topology has generation " + stored.generation()
                     + ", and this proxy runs with " + runs

@@ -28,16 +28,12 @@ public sealed interface OperationOutcome {
         public static Done of(long number, long generation, String warning) {
             return warning.isEmpty()
                     ? new Done(number, List.of(), List.of(), generation)
-                    : new Done(
-                            number,
-                            List.of(new ServerWarning("Warning", UNKNOWN_ERROR, warning)),
-                            List.of(),
-                            generation);
+                    : new Done(number, List.of(ServerWarning.warning(warning)), List.of(), generation);
         }
 
         /** @param note how it has ended, or that it goes on, for people */
         public static Done noted(long number, String note) {
-            return new Done(number, List.of(new ServerWarning("Note", UNKNOWN_ERROR, note)), List.of(), 0);
+            return new Done(number, List.of(ServerWarning.note(note)), List.of(), 0);
         }
 
         @Override
@@ -63,7 +59,17 @@ public sealed interface OperationOutcome {
     }
 
     /** @param level {@code Note} or {@code Warning} */
-    record ServerWarning(String level, int code, String message) {}
+    record ServerWarning(String level, int code, String message) {
+        /** Pinion's own. */
+        public static ServerWarning note(String message) {
+            return new ServerWarning("Note", UNKNOWN_ERROR, message);
+        }
+
+        /** Pinion's own, of what somebody should see to. */
+        public static ServerWarning warning(String message) {
+            return new ServerWarning("Warning", UNKNOWN_ERROR, message);
+        }
+    }
 
     /** A row of a server's answer to ANALYZE TABLE and the like. */
     record MaintenanceRow(String table, String operation, String type, String text) {}

@@ -3,6 +3,7 @@ package io.pinion.operations.engine;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An operation, or one attempt of it, has ended without reaching its purpose. The message is for the person who asked,
@@ -38,10 +39,19 @@ public class OperationRefused extends Exception {
      * @param sqlState five characters
      */
     public OperationRefused(int code, String sqlState, String message, Leaves leaves) {
-        super(message, null, false, false);
+        this(code, sqlState, message, leaves, null);
+    }
+
+    private OperationRefused(int code, String sqlState, String message, Leaves leaves, @Nullable Throwable cause) {
+        super(message, cause, false, false);
         this.code = code;
         this.sqlState = sqlState;
         this.leaves = leaves;
+    }
+
+    /** @param cause what has failed, for whoever decides what becomes of the operation */
+    public OperationRefused(String message, Throwable cause) {
+        this(UNKNOWN_ERROR, "HY000", message, Leaves.AS_BEFORE, cause);
     }
 
     /** The attempt ends where it is; the recorded step tells whether it may have changed anything. */

@@ -10,6 +10,7 @@ import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.SureLock;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
@@ -381,7 +382,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
             throws OperationRefused, SQLException {
         List<PlannedAction> actions = new ArrayList<>();
         try (R attempt =
-                workflow.open(task, running(operation, task, way, Unlocked.INSTANCE, way != Way.FORTH, () -> false))) {
+                workflow.open(task, running(operation, task, way, SureLock.NONE, way != Way.FORTH, () -> false))) {
             Optional<String> over = attempt.isOver();
             if (over.isPresent()) {
                 return List.of(new PlannedAction("journal", "", over.get()));
@@ -593,7 +594,7 @@ public final class OperationRunner<T extends Task, R extends Attempt<A>, A exten
         return cancelling.ask(() -> {
             Optional<TaskLock> free = journal.lock(task);
             if (free.isEmpty()) {
-                journal.askToEnd(() -> notBeyond(stillUnfinished(operation), task));
+                journal.ask(() -> notBeyond(stillUnfinished(operation), task), Progress::withCancelAsked);
                 free = journal.lockWithin(task, ENDING);
             }
             if (free.isEmpty()) {

@@ -36,6 +36,8 @@ public record OperationServices(
     /** The timeout for one answer of a server that is asked before an operation begins. */
     private static final Duration SILENCE = Duration.ofSeconds(10);
 
+    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+
     /** What a server is asked before an operation begins. */
     @FunctionalInterface
     public interface Question<T> {
@@ -53,9 +55,13 @@ public record OperationServices(
 
     /** The same, in a topology that an attempt keeps to. */
     public static Account operator(Topology topology) throws OperationRefused {
-        return topology.account(Account.OPERATOR)
-                .orElseThrow(() -> new OperationRefused(
-                        "the topology names no account " + Account.OPERATOR + ", which this needs"));
+        return account(topology, Account.OPERATOR);
+    }
+
+    public static Account account(Topology topology, String name) throws OperationRefused {
+        return topology.account(name)
+                .orElseThrow(
+                        () -> new OperationRefused("the topology names no account " + name + ", which this needs"));
     }
 
     public static Pair pair(Topology topology, String name) throws OperationRefused {
@@ -95,6 +101,20 @@ public record OperationServices(
         }
     }
 
+    /** A connection as the operator to the standby of a pair, or to the primary where there is none that answers. Blocks. */
+    public ServerConnection openForReading(Topology topology, Pair pair, Duration silence)
+            throws OperationRefused, SQLException {
+        Account operator = operator(topology);
+        if (pair.standby().isPresent()) {
+            try {
+                return new ServerLogin(access, pair.standby().get(), operator).open(silence);
+            } catch (SQLException away) {
+                // The primary has the same.
+            }
+        }
+        return new ServerLogin(access, pair.primary(), operator).open(silence);
+    }
+
     /** The first operation of the journal that is such. Blocks. */
     public Optional<Operation> firstOperation(Predicate<Operation> which) throws OperationRefused {
         try {
@@ -102,6 +122,22 @@ public record OperationServices(
         } catch (StoreUnavailable e) {
             throw new OperationRefused("the journal can't be read: " + e.getMessage());
         }
+    }
+
+    /**
+     * The same, unless it ends meanwhile. Blocks.
+     *
+     * @param waiting may go on until then
+     */
+    public Optional<Operation> leftOf(Predicate<Operation> which, RunningOperation waiting, Duration most)
+            throws OperationRefused {
+        long end = System.nanoTime() + most.toNanos();
+        Optional<Operation> left = firstOperation(which);
+        while (left.isPresent() && System.nanoTime() < end) {
+            waiting.pause(LOOK_EVERY);
+            left = firstOperation(which);
+        }
+        return left;
     }
 
     /**

@@ -30,14 +30,7 @@ public interface Proxies {
      * Waits until the condition holds for all proxies. False after the time limit, also when ZooKeeper is away. Blocks.
      */
     default boolean awaitAll(Duration most, Predicate<RegisteredProxy> holds) {
-        long end = System.nanoTime() + most.toNanos();
-        while (!areAll(holds)) {
-            if (System.nanoTime() > end) {
-                return false;
-            }
-            Sleep.ofMillis(LOOK_EVERY_MILLIS);
-        }
-        return true;
+        return Sleep.until(most, LOOK_EVERY_MILLIS, () -> areAll(holds));
     }
 
     /** Whether the condition holds for all proxies; false when ZooKeeper is away. Blocks. */

@@ -2,18 +2,16 @@ package io.pinion.operations.engine;
 
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 /** All that a proxy does for those who ask, by the class of the request. Thread-safe; no call blocks. */
-public record RequestKinds(List<RequestedOperations> operations, List<RequestKind<?, ?>> all) {
+public record RequestKinds(List<? extends RequestedOperations> operations) {
     public RequestKinds {
         operations = List.copyOf(operations);
-        all = List.copyOf(all);
     }
 
-    public static RequestKinds of(List<? extends RequestedOperations> operations) {
-        return new RequestKinds(
-                List.copyOf(operations),
-                operations.stream().flatMap(each -> each.kinds().stream()).toList());
+    private Stream<RequestKind<?, ?>> all() {
+        return operations.stream().flatMap(each -> each.kinds().stream());
     }
 
     /** The operations of a class, for those who do more with them than people ask for. */
@@ -27,8 +25,7 @@ public record RequestKinds(List<RequestedOperations> operations, List<RequestKin
 
     /** The runners of their operations. */
     public OperationRunners runners() {
-        return new OperationRunners(all.stream()
-                .<OperationRunner<?, ?, ?>>map(RequestKind::runner)
+        return new OperationRunners(all().<OperationRunner<?, ?, ?>>map(RequestKind::runner)
                 .distinct()
                 .toList());
     }
@@ -45,8 +42,7 @@ public record RequestKinds(List<RequestedOperations> operations, List<RequestKin
 
     @SuppressWarnings("unchecked") // a request is answered as its class says
     private <A> RequestKind<?, A> kind(AnsweredRequest<A> request) {
-        return (RequestKind<?, A>) all.stream()
-                .filter(kind -> kind.asked() == request.getClass())
+        return (RequestKind<?, A>) all().filter(kind -> kind.asked() == request.getClass())
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("nobody does what is asked for"));
     }

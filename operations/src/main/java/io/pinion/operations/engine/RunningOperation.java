@@ -7,11 +7,14 @@ import io.pinion.operations.journal.OperationJournal;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.SureLock;
 import io.pinion.operations.server.WorkMark;
 import io.pinion.operations.work.Sleep;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.UnaryOperator;
@@ -93,7 +96,7 @@ public final class RunningOperation {
 
     /** Whether its steps are only shown: no journal has it, and no lock is held. */
     public boolean isExplained() {
-        return lock == Unlocked.INSTANCE;
+        return lock == SureLock.NONE;
     }
 
     public TaskLock lock() {
@@ -226,6 +229,35 @@ public final class RunningOperation {
             progress = change.apply(progress);
         }
         return now.with(progress);
+    }
+
+    /** What is made for one shard. */
+    public interface Making {
+        void of(int shard) throws SQLException, OperationRefused;
+    }
+
+    /**
+     * Makes something for each of these shards, and enters of which it is begun and done.
+     *
+     * @param atOnce how many shards are entered by one write
+     */
+    public void makeEach(List<Integer> missing, int atOnce, Making making) throws SQLException, OperationRefused {
+        List<Integer> made = List.of();
+        for (int from = 0; from < missing.size(); from += atOnce) {
+            List<Integer> next = missing.subList(from, Math.min(missing.size(), from + atOnce));
+            enterShards(made, next);
+            requireMayGoOn();
+            for (int shard : next) {
+                making.of(shard);
+            }
+            made = next;
+        }
+        enterShards(made, List.of());
+    }
+
+    private void enterShards(List<Integer> made, List<Integer> next) throws OperationRefused {
+        update(now ->
+                now.withShards(now.done().with(made), now.begun().with(next).without(made), Map.of()));
     }
 
     // --- whether it may go on

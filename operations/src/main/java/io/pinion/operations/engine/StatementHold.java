@@ -41,7 +41,7 @@ public record StatementHold(Proxies proxies, RunningOperation operation, Duratio
             if (System.nanoTime() > end) {
                 throw new OperationRefused(
                         "the clients of proxies that can't be told to hold statements would get errors: " + others
-                                + " (SHOW PROXIES)");
+                                + "; try again when they are well, or gone (SHOW PROXIES)");
             }
             release.store();
             operation.tell("waiting for proxies that can't be told to hold statements: " + others);

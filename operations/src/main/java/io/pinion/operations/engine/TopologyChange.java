@@ -8,6 +8,7 @@ import io.pinion.config.source.TopologyStore.VersionConflict;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.SureLock;
 import io.pinion.operations.work.Sleep;
 import java.time.Duration;
 import java.util.Optional;
@@ -55,12 +56,12 @@ public final class TopologyChange {
 
     /** For whoever only reads. */
     public static TopologyChange reading(OperationServices services) {
-        return new TopologyChange(services, Unlocked.INSTANCE);
+        return new TopologyChange(services, SureLock.NONE);
     }
 
     /** For a change that is whole in itself, so that nobody else can have gone on with it. */
     public static TopologyChange withoutLock(OperationServices services, Author author) {
-        return new TopologyChange(services, Unlocked.INSTANCE, author);
+        return new TopologyChange(services, SureLock.NONE, author);
     }
 
     /** The stored topology, which may be newer than the one that runs. */

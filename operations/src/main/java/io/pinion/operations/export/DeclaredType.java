@@ -27,20 +27,20 @@ record DeclaredType(String type, String declared, String charset, int precision,
     ValueType inFile(boolean ids, Dialect dialect) {
         boolean unsigned = declared.contains("unsigned");
         return switch (type) {
-            case "tinyint", "smallint", "mediumint", "year" -> new ValueType.Int32();
-            case "int" -> unsigned ? new ValueType.Int64() : new ValueType.Int32();
-            case "bigint" -> unsigned && !ids ? UNSIGNED_LONG : new ValueType.Int64();
-            case "bit" -> precision > LONG_BITS ? UNSIGNED_LONG : new ValueType.Int64();
+            case "tinyint", "smallint", "mediumint", "year" -> ValueType.Plain.INT32;
+            case "int" -> unsigned ? ValueType.Plain.INT64 : ValueType.Plain.INT32;
+            case "bigint" -> unsigned && !ids ? UNSIGNED_LONG : ValueType.Plain.INT64;
+            case "bit" -> precision > LONG_BITS ? UNSIGNED_LONG : ValueType.Plain.INT64;
             case "decimal" ->
                 precision <= ValueType.Decimal.MOST_DIGITS
                         ? new ValueType.Decimal(precision, scale)
-                        : new ValueType.Text();
-            case "float" -> new ValueType.Float32();
-            case "double" -> new ValueType.Float64();
-            case "date" -> new ValueType.Date();
+                        : ValueType.Plain.TEXT;
+            case "float" -> ValueType.Plain.FLOAT32;
+            case "double" -> ValueType.Plain.FLOAT64;
+            case "date" -> ValueType.Plain.DATE;
             case "datetime" -> new ValueType.DateTime(false);
             case "timestamp" -> new ValueType.DateTime(true);
-            default -> isText(dialect) ? new ValueType.Text() : new ValueType.Bytes();
+            default -> isText(dialect) ? ValueType.Plain.TEXT : ValueType.Plain.BYTES;
         };
     }
 

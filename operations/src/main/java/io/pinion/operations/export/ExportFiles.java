@@ -22,7 +22,7 @@ import java.util.Optional;
  * What stands beside the files of an export: whose they are, what each pair has, and at last the manifest. Thread-safe;
  * blocks.
  */
-final class ExportFiles implements AutoCloseable {
+record ExportFiles(ExportStore store, TableExport task, RunningOperation operation) implements AutoCloseable {
     static final String MANIFEST = Manifest.FILE;
 
     /** Until the manifest is there. Readers of directories leave such a name out. */
@@ -37,20 +37,6 @@ final class ExportFiles implements AutoCloseable {
     private static final String READ = "read ";
 
     private static final DateTimeFormatter SECONDS = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss", Locale.ROOT);
-
-    private final ExportStore store;
-    private final TableExport task;
-    private final RunningOperation operation;
-
-    ExportFiles(ExportStore store, TableExport task, RunningOperation operation) {
-        this.store = store;
-        this.task = task;
-        this.operation = operation;
-    }
-
-    ExportStore store() {
-        return store;
-    }
 
     /** What is done at the place; an {@link IOException} is told as a refusal. */
     @FunctionalInterface

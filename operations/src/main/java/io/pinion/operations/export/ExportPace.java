@@ -1,32 +1,21 @@
 package io.pinion.operations.export;
 
 import io.pinion.operations.copy.CopyOfOperation;
-import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.server.ServerLogin;
 import java.util.List;
-import java.util.Locale;
 
 /** Limits all threads of an export, or of what is restored from one, together: while one has to wait, all do. Thread-safe; blocks. */
 public final class ExportPace extends CopyOfOperation {
-    private final RunningOperation operation;
     private final Pace pace;
 
     /** @param standbys that are read, or the servers that get rows */
     public ExportPace(OperationServices services, RunningOperation operation, List<ServerLogin> standbys) {
         super(operation, services, standbys, List.of());
-        this.operation = operation;
         this.pace = new Pace(services.copies().speed(), this);
-    }
-
-    @Override
-    public void progressed(CopyProgress progress) {
-        String rate = String.format(Locale.ROOT, "%.1f", progress.bytesPerSecond() / (1 << 20));
-        operation.tellIfMine(progress.rows() + " rows, " + (progress.bytes() >> 20) + " MB at " + rate + " MB/s"
-                + (progress.waitsFor().isEmpty() ? "" : "; waits: " + progress.waitsFor()));
     }
 
     /** Call it for each piece of what is read; waits until the next one may be. */

@@ -92,7 +92,7 @@ record ExportedTable(
             for (int i = 0; i < file.size(); i++) {
                 if (declared.orElse(null) instanceof ObjectTable object
                         && file.get(i).name().equalsIgnoreCase(ObjectTable.LOCAL_ID)) {
-                    ValueType id = new ValueType.Int64();
+                    ValueType id = ValueType.Plain.INT64;
                     told.addFirst(new Manifest.Column(
                             ObjectTable.ID, id.toString(), told.get(i).mysqlType()));
                     file.addFirst(new FileColumn(ObjectTable.ID, id));

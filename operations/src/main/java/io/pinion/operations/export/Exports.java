@@ -72,7 +72,6 @@ public final class Exports extends BackgroundOperations<TableExport, TableExport
             }
             TableExport task = request.decided(chosen(request, all), scope.placement());
             new ExportableTables(task, scope).require(standby, there);
-            new NamedColumns(task, scope).require(standby, there);
             return new Decided<>(task, scope.size());
         });
     }

@@ -11,7 +11,6 @@ import io.pinion.operations.engine.ServerAway;
 import io.pinion.operations.export.store.ExportStore;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.ShardSet;
-import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.HeldTable;
 import io.pinion.operations.server.sql.TableName;
@@ -86,14 +85,11 @@ final class PairExport {
      * @param behind how far the standby may be behind
      */
     Manifest.OfPair run(int readers, Duration behind) throws SQLException, OperationRefused {
-        ServerLogin login = new ServerLogin(services.access(), standby, services.operator());
-        try (ServerConnection connection = login.open(LONGEST_ANSWER)) {
-            connection.takeOver(operation.mark(), LAST_STATEMENT);
-        }
-        List<String> databases = shards.stream().map(scope::database).toList();
-        ServerLogin marked =
+        ServerLogin login =
                 new ServerLogin(services.access(), standby, services.operator(), Optional.of(operation.mark()));
-        try (StandbySnapshot snapshot = snapshot(marked, databases, readers, behind)) {
+        login.takenOver(LONGEST_ANSWER, LAST_STATEMENT).close();
+        List<String> databases = shards.stream().map(scope::database).toList();
+        try (StandbySnapshot snapshot = snapshot(login, databases, readers, behind)) {
             requireHere();
             readAll(snapshot.readers());
             return told(snapshot);

@@ -68,28 +68,13 @@ public final class MemoryJournal implements OperationJournal {
     }
 
     @Override
-    public synchronized Optional<TaskLock> lock(Task task) {
+    public synchronized Optional<TaskLock> lock(Lockable task) {
         Set<String> names = task.locks();
         if (names.stream().anyMatch(locked::contains)) {
             return Optional.empty();
         }
         locked.addAll(names);
-        return Optional.of(new TaskLock() {
-            @Override
-            public boolean isHeld() {
-                return true;
-            }
-
-            @Override
-            public boolean isLost() {
-                return false;
-            }
-
-            @Override
-            public void close() {
-                release(names);
-            }
-        });
+        return Optional.of(new SureLock(() -> release(names)));
     }
 
     private synchronized void release(Set<String> names) {
@@ -97,7 +82,7 @@ public final class MemoryJournal implements OperationJournal {
     }
 
     @Override
-    public synchronized boolean isLocked(Task task) {
+    public synchronized boolean isLocked(Lockable task) {
         return task.locks().stream().anyMatch(locked::contains);
     }
 }

@@ -53,7 +53,7 @@ public record Operation(long number, Task task, Origin origin, Progress progress
     }
 
     /** Whether both change the same table, the same pair, or the shards of the same keyspace. */
-    public boolean touches(Task other) {
+    public boolean touches(Lockable other) {
         return !Collections.disjoint(task.locks(), other.locks());
     }
 }

@@ -41,15 +41,11 @@ public interface OperationJournal {
     Operation write(Operation seen, Progress next) throws VersionConflict, StoreUnavailable;
 
     /**
-     * Asks the proxy that runs an operation to end it, however often that proxy writes its progress meanwhile.
+     * Tells the proxy that runs an operation of a wish, such as {@link Progress#withCancelAsked}, however often that proxy
+     * writes its progress meanwhile: it reads the wish before its next piece of work.
      *
      * @param still reads the operation, and throws when there is no use in asking any more
      */
-    default <E extends Exception> void askToEnd(StillRunning<E> still) throws E, VersionConflict, StoreUnavailable {
-        ask(still, Progress::withCancelAsked);
-    }
-
-    /** The same with another wish, which that proxy reads before its next piece of work. */
     default <E extends Exception> void ask(StillRunning<E> still, UnaryOperator<Progress> wish)
             throws E, VersionConflict, StoreUnavailable {
         for (int attempt = 0; ; attempt++) {
@@ -74,10 +70,10 @@ public interface OperationJournal {
     void remove(Operation operation) throws StoreUnavailable;
 
     /** Locks all that a task changes for this process, or nothing: empty when another holder has a part of it. */
-    Optional<TaskLock> lock(Task task) throws StoreUnavailable;
+    Optional<TaskLock> lock(Lockable task) throws StoreUnavailable;
 
     /** The same, and waits up to the timeout for other holders. Empty, too, when the thread is interrupted. Blocks. */
-    default Optional<TaskLock> lockWithin(Task task, Duration timeout) throws StoreUnavailable {
+    default Optional<TaskLock> lockWithin(Lockable task, Duration timeout) throws StoreUnavailable {
         long end = System.nanoTime() + timeout.toNanos();
         Optional<TaskLock> lock = lock(task);
         while (lock.isEmpty() && System.nanoTime() - end < 0) {
@@ -102,19 +98,35 @@ public interface OperationJournal {
     }
 
     /** Whether a living proxy works on what the task changes. */
-    boolean isLocked(Task task) throws StoreUnavailable;
+    boolean isLocked(Lockable task) throws StoreUnavailable;
 
     /** Whether a running operation works on what the task changes, or did when its proxy died. */
-    default boolean runsOn(Task task) throws StoreUnavailable {
-        return LockHolder.touching(list(), task, State.RUNNING).isPresent();
+    default boolean runsOn(Lockable task) throws StoreUnavailable {
+        return touching(list(), task, State.RUNNING).isPresent();
+    }
+
+    private static Optional<Operation> touching(List<Operation> operations, Lockable wanted, State state) {
+        return operations.stream()
+                .filter(operation -> operation.progress().state() == state && operation.touches(wanted))
+                .filter(operation -> !operation.progress().isInLine())
+                .findFirst();
     }
 
     /**
      * The holder of what the task changes, in words and with the statements to type next, for a caller that has got no
      * lock.
      */
-    default String holderOf(Task task) throws StoreUnavailable {
-        return LockHolder.words(list(), task);
+    default String holderOf(Lockable task) throws StoreUnavailable {
+        List<Operation> operations = list();
+        return touching(operations, task, State.RUNNING)
+                .map(holder ->
+                        holder.name() + " runs on proxy " + holder.progress().proxy() + ": " + holder.untilItsEnd())
+                .or(() -> touching(operations, task, State.FAILED)
+                        .map(holder -> holder.name()
+                                + " has broken off, and somebody may be resuming it or giving it up: SHOW OPERATIONS"))
+                .orElse("no operation of the journal works on it, but a statement that still looks at its servers"
+                        + " (minutes with thousands of databases), a verification, whoever opens a primary or the keeper"
+                        + " of queues: try again");
     }
 
     /**

@@ -38,13 +38,12 @@ final class OperationJson {
             .addMixIn(DeclarationChange.class, KindOfDeclaration.class)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
-            // What is missing is refused, too, but for an Optional, so that a task can get another component: a newer
-            // proxy
-            // reads what an older one has begun.
+            // A missing component is refused, too, unless it is an Optional: a task may get one more, and a newer proxy
+            // still reads the tasks of an older one.
             .enable(
                     DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
                     DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
-            // And an older one what a newer one has.
+            // An older proxy reads the tasks of a newer one.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .build();
 

@@ -69,21 +69,6 @@ public record Progress(
         facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }
 
-    /** A progress without facts. */
-    public Progress(
-            State state,
-            int total,
-            ShardSet done,
-            ShardSet begun,
-            Map<Integer, String> failed,
-            boolean cancelAsked,
-            String proxy,
-            Instant updated,
-            String step,
-            String error) {
-        this(state, total, done, begun, failed, cancelAsked, proxy, updated, step, "", error, Map.of());
-    }
-
     /** The state of an operation. */
     public enum State {
         /** A proxy works on it, or did when it died, or will in its turn: in both cases no process holds its lock. */
@@ -109,7 +94,8 @@ public record Progress(
 
     /** The progress before the first shard. */
     public static Progress beginning(int total, String proxy, Instant now) {
-        return new Progress(State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "", "");
+        return new Progress(
+                State.RUNNING, total, ShardSet.NONE, ShardSet.NONE, Map.of(), false, proxy, now, "", "", "", Map.of());
     }
 
     public Progress withState(State next, String why) {

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * The task of an operation: a record that never changes, with a {@link JsonTypeName} for the journal. Tasks that
  * several workflows must know are here; any other is in its workflow's package.
  */
-public interface Task {
+public interface Task extends Lockable {
     /** The kinds that every journal knows. */
     List<Class<? extends Task>> KINDS =
             List.of(TableChange.class, Promotion.class, Move.class, Opening.class, AccountSync.class);
@@ -58,15 +58,6 @@ public interface Task {
     default boolean keepsPrimaries() {
         return false;
     }
-
-    /** What it works on, for messages. */
-    String subject();
-
-    /**
-     * The names that its run locks; two operations that have a name in common exclude each other. The names are valid
-     * in a path of ZooKeeper, and are in the same order for all, so that two operations never wait for each other.
-     */
-    Set<String> locks();
 
     /** A change of tables on all shards. */
     @JsonTypeName("CHANGE_TABLES")

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.apache.curator.framework.CuratorFramework;
 import org.apache.zookeeper.CreateMode;
 import org.apache.zookeeper.KeeperException.BadVersionException;
@@ -87,11 +88,16 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     @Override
     public Optional<Operation> read(long number) throws StoreUnavailable {
+        return within(() -> {
+            client.sync().forPath(operations);
+            return read(pathOf(number));
+        });
+    }
+
+    /** Reads something. */
+    private <T> T within(Callable<T> reading) throws StoreUnavailable {
         try {
-            return deadline.within(() -> {
-                client.sync().forPath(operations);
-                return read(pathOf(number));
-            });
+            return deadline.within(reading);
         } catch (Exception e) {
             throw unavailable("read", e);
         }
@@ -113,22 +119,14 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     @Override
     public List<Long> numbers() throws StoreUnavailable {
-        try {
-            return deadline.within(this::names).stream()
-                    .map(name -> numberOf(operations + "/" + name))
-                    .toList();
-        } catch (Exception e) {
-            throw unavailable("read", e);
-        }
+        return within(this::names).stream()
+                .map(name -> numberOf(operations + "/" + name))
+                .toList();
     }
 
     @Override
     public List<Operation> list() throws StoreUnavailable {
-        try {
-            return deadline.within(this::readable);
-        } catch (Exception e) {
-            throw unavailable("read", e);
-        }
+        return within(this::readable);
     }
 
     private List<Operation> readable() throws Exception {
@@ -206,7 +204,7 @@ public final class ZooKeeperJournal implements OperationJournal {
 
     /** An operation begins with this call. A lock that comes too late is given back. */
     @Override
-    public Optional<TaskLock> lock(Task task) throws StoreUnavailable {
+    public Optional<TaskLock> lock(Lockable task) throws StoreUnavailable {
         try {
             return deadline.within(() -> taken(task), late -> late.ifPresent(TaskLock::close));
         } catch (StoreUnavailable away) {
@@ -216,7 +214,7 @@ public final class ZooKeeperJournal implements OperationJournal {
         }
     }
 
-    private Optional<TaskLock> taken(Task task) throws StoreUnavailable {
+    private Optional<TaskLock> taken(Lockable task) throws StoreUnavailable {
         ZooKeeperLock lock = new ZooKeeperLock(client);
         try {
             for (String name : task.locks()) {
@@ -233,19 +231,15 @@ public final class ZooKeeperJournal implements OperationJournal {
     }
 
     @Override
-    public boolean isLocked(Task task) throws StoreUnavailable {
-        try {
-            return deadline.within(() -> {
-                for (String name : task.locks()) {
-                    if (client.checkExists().forPath(locks + "/" + name) != null) {
-                        return true;
-                    }
+    public boolean isLocked(Lockable task) throws StoreUnavailable {
+        return within(() -> {
+            for (String name : task.locks()) {
+                if (client.checkExists().forPath(locks + "/" + name) != null) {
+                    return true;
                 }
-                return false;
-            });
-        } catch (Exception e) {
-            throw unavailable("read", e);
-        }
+            }
+            return false;
+        });
     }
 
     private String pathOf(long number) {

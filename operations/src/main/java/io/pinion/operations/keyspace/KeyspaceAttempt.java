@@ -88,7 +88,7 @@ final class KeyspaceAttempt implements Attempt<Done> {
 
     void publish() throws OperationRefused {
         Topology now = change.store(
-                before -> before.keyspaces().containsKey(shape.name()) ? before : before.withNewKeyspace(shape.entry()),
+                before -> before.keyspaces().containsKey(shape.name()) ? before : before.withKeyspace(shape.entry()),
                 this::has,
                 "the topology has another keyspace " + shape.name() + " by now (SHOW KEYSPACES): CANCEL OPERATION "
                         + operation.number() + " drops the databases that were made");

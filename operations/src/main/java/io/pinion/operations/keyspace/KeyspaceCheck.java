@@ -45,6 +45,6 @@ public record KeyspaceCheck(Topology topology, KeyspaceShape shape) {
         if (new HashSet<>(shape.pairs()).size() < shape.pairs().size()) {
             throw new OperationRefused("a pair is named twice");
         }
-        OperationRefused.requireNone(TopologyReader.objection(topology.withNewKeyspace(shape.entry())));
+        OperationRefused.requireNone(TopologyReader.objection(topology.withKeyspace(shape.entry())));
     }
 }

@@ -77,31 +77,7 @@ public record KeyspaceDatabases(ShardConnection primary, IntFunction<String> nam
         List<Integer> missing = shards().filter(shard -> !there.contains(names.apply(shard)))
                 .boxed()
                 .toList();
-        makeEach(operation, missing, ENTERED_AT_ONCE, shard -> primary.execute(statement.apply(shard)));
-    }
-
-    /** What is made for one shard. */
-    public interface Making {
-        void of(int shard) throws SQLException;
-    }
-
-    /**
-     * Makes something for each of these shards, and enters in the journal of which it is begun and done.
-     *
-     * @param atOnce how many shards are entered by one write
-     */
-    public static void makeEach(RunningOperation operation, List<Integer> missing, int atOnce, Making making)
-            throws SQLException, OperationRefused {
-        for (int from = 0; from < missing.size(); from += atOnce) {
-            List<Integer> next = missing.subList(from, Math.min(missing.size(), from + atOnce));
-            operation.update(now -> now.withShards(now.done(), now.begun().with(next), Map.of()));
-            operation.requireMayGoOn();
-            for (int shard : next) {
-                making.of(shard);
-            }
-            operation.update(
-                    now -> now.withShards(now.done().with(next), now.begun().without(next), Map.of()));
-        }
+        operation.makeEach(missing, ENTERED_AT_ONCE, shard -> primary.execute(statement.apply(shard)));
     }
 
     /** An attempt that died has made some that it couldn't enter; others of these names may be somebody else's. */

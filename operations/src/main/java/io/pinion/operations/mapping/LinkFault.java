@@ -1,6 +1,7 @@
 package io.pinion.operations.mapping;
 
 import java.sql.SQLException;
+import java.util.Locale;
 
 /**
  * A link that isn't as it should be.
@@ -17,22 +18,16 @@ record LinkFault(int shard, MappingLink link, Kind kind, String reason) {
     /** What is wrong. */
     enum Kind {
         /** The opposite mapping hasn't the link. */
-        ONE_WAY("one-way"),
+        ONE_WAY,
         /** An object at an end isn't there. */
-        DANGLING("dangling"),
+        DANGLING,
         /** An end is no id, or one of a type or a shard that the topology hasn't. */
-        UNDECLARED("undeclared"),
+        UNDECLARED,
         /** The row is on another shard than its from id says, where no client finds it. */
-        MISPLACED("misplaced");
-
-        private final String word;
-
-        Kind(String word) {
-            this.word = word;
-        }
+        MISPLACED;
 
         String word() {
-            return word;
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 }

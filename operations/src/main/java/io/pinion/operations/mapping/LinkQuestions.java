@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -97,11 +98,7 @@ record LinkQuestions(LinkRules rules, Servers servers) {
         return found;
     }
 
-    private interface Select {
-        String of(TableName table);
-    }
-
-    private void ask(Map<String, List<Condition>> conditions, Select select, RowConsumer rows)
+    private void ask(Map<String, List<Condition>> conditions, Function<TableName, String> select, RowConsumer rows)
             throws OperationRefused, SQLException {
         for (Map.Entry<String, List<Condition>> ofPair : conditions.entrySet()) {
             List<Condition> all = ofPair.getValue();
@@ -114,14 +111,14 @@ record LinkQuestions(LinkRules rules, Servers servers) {
         }
     }
 
-    private static String question(List<Condition> conditions, Select select) {
+    private static String question(List<Condition> conditions, Function<TableName, String> select) {
         Map<TableName, List<String>> byTable = conditions.stream()
                 .collect(Collectors.groupingBy(
                         Condition::table,
                         LinkedHashMap::new,
                         Collectors.mapping(Condition::text, Collectors.toList())));
         return byTable.entrySet().stream()
-                .map(table -> select.of(table.getKey()) + " WHERE " + String.join(" OR ", table.getValue()))
+                .map(table -> select.apply(table.getKey()) + " WHERE " + String.join(" OR ", table.getValue()))
                 .collect(Collectors.joining(" UNION ALL "));
     }
 }

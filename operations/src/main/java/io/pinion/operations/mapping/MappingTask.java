@@ -19,17 +19,11 @@ public record MappingTask(String keyspace, String table, String opposite, boolea
         implements Task, OperationRequest {
     /** What is done about wrong links. */
     public enum Repair {
-        NONE(""),
+        NONE,
         /** A one-way link gets its row in the opposite mapping. */
-        ADD_MISSING(" ADD MISSING"),
+        ADD_MISSING,
         /** The row of a link is deleted when an object at one of its ends isn't there. */
-        DELETE_DANGLING(" DELETE DANGLING");
-
-        private final String words;
-
-        Repair(String words) {
-            this.words = words;
-        }
+        DELETE_DANGLING;
     }
 
     @Override
@@ -37,7 +31,8 @@ public record MappingTask(String keyspace, String table, String opposite, boolea
         String against = opposite.isEmpty() ? "" : opposite;
         against += objects ? (against.isEmpty() ? "" : ", ") + "OBJECTS" : "";
         return (repair == Repair.NONE ? "CHECK" : "REPAIR") + " MAPPING " + keyspace + "." + table + " AGAINST "
-                + against + repair.words;
+                + against
+                + (repair == Repair.NONE ? "" : " " + repair.name().replace('_', ' '));
     }
 
     @Override

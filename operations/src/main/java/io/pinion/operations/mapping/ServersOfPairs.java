@@ -15,7 +15,6 @@ import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -150,14 +149,10 @@ final class ServersOfPairs implements AutoCloseable {
     }
 
     private ServerConnection open(String key, Server server) throws OperationRefused, SQLException {
-        Account data = topology.account(Account.DATA)
-                .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
+        Account data = OperationServices.account(topology, Account.DATA);
         ServerConnection connection = new ServerLogin(services.access(), server, data).open(ANSWER);
         opened.put(key, connection);
-        try (Statement statement = connection.jdbc().createStatement()) {
-            statement.execute(SETTINGS);
-            statement.execute(ISOLATION);
-        }
+        Answers.execute(connection.jdbc(), SETTINGS, ISOLATION);
         return connection;
     }
 

@@ -5,7 +5,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.server.MovedDatabases;
 import io.pinion.operations.server.replication.Channel;
-import io.pinion.operations.verify.ChannelComparison;
+import io.pinion.operations.verify.SnapshotComparison;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -39,16 +39,17 @@ record CopyComparison(Direction direction, MovePairs pairs) {
     /**
      * Tries again while open transactions keep the comparison from beginning, on MySQL; no client waits for that yet.
      */
-    private List<String> differences(ChannelComparison comparison) throws OperationRefused, SQLException {
+    private List<String> differences(SnapshotComparison comparison) throws OperationRefused, SQLException {
         RunningOperation operation = pairs.operation();
         int compared = 0;
         long end = System.nanoTime() + pairs.timeouts().catchUp().toNanos();
         while (true) {
             try {
+                comparison.run(done -> {});
                 return comparison.differences();
             } catch (OperationRefused e) {
-                if (comparison.compared() > compared) {
-                    compared = comparison.compared();
+                if (comparison.done() > compared) {
+                    compared = comparison.done();
                     end = System.nanoTime() + pairs.timeouts().catchUp().toNanos();
                 }
                 if (!(e instanceof TryAgain) || System.nanoTime() > end) {
@@ -72,9 +73,9 @@ record CopyComparison(Direction direction, MovePairs pairs) {
         };
     }
 
-    private ChannelComparison comparison() throws OperationRefused {
+    private SnapshotComparison comparison() throws OperationRefused {
         PairSide follower = pairs.next(direction);
-        return new ChannelComparison(
+        return SnapshotComparison.ofChannel(
                 pairs.old(direction).login(),
                 follower.login(),
                 new Channel(

@@ -4,8 +4,8 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.Operation;
-import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Keyspace;
@@ -25,18 +25,14 @@ record HandOverGuard(MovePairs pairs) {
      * @throws OperationRefused after {@code timeout}; nothing has been done
      */
     void awaitNoOther(Duration timeout) throws OperationRefused {
-        long end = System.nanoTime() + timeout.toNanos();
-        Optional<Operation> other = inTheWay();
-        while (other.isPresent()) {
-            if (System.nanoTime() > end) {
-                throw new OperationRefused(other.get().name()
-                        + (other.get().task() instanceof Task.Opening
-                                ? " adds shards to the keyspace"
-                                : " changes tables of these shards")
-                        + ": RESUME OPERATION " + pairs.number() + " when it has ended");
-            }
-            pairs.operation().pause(LOOK_EVERY);
-            other = inTheWay();
+        Optional<Operation> other = pairs.services()
+                .leftOf(each -> isRunningChange(each) || isPublishedOpening(each), pairs.operation(), timeout);
+        if (other.isPresent()) {
+            throw new OperationRefused(other.get().name()
+                    + (other.get().task() instanceof Task.Opening
+                            ? " adds shards to the keyspace"
+                            : " changes tables of these shards")
+                    + ": RESUME OPERATION " + pairs.number() + " when it has ended");
         }
     }
 
@@ -48,7 +44,7 @@ record HandOverGuard(MovePairs pairs) {
      */
     void awaitTurns(Duration timeout) throws OperationRefused {
         long end = System.nanoTime() + timeout.toNanos();
-        for (PartitionTurn turn : turns()) {
+        for (LockNames turn : turns()) {
             while (isTaken(turn)) {
                 if (System.nanoTime() - end > 0) {
                     throw new OperationRefused("partitions of " + turn.subject()
@@ -59,26 +55,22 @@ record HandOverGuard(MovePairs pairs) {
         }
     }
 
-    private List<PartitionTurn> turns() throws OperationRefused {
+    private List<LockNames> turns() throws OperationRefused {
         Topology stored = TopologyChange.reading(pairs.services()).stored();
         return stored.keyspaces().get(pairs.task().keyspace()) instanceof Keyspace.Sharded keyspace
                 ? keyspace.tables().values().stream()
                         .filter(table -> table.queue().isPresent())
-                        .map(table -> new PartitionTurn(keyspace.name(), table.name()))
+                        .map(table -> LockNames.ofPartitions(keyspace.name(), table.name()))
                         .toList()
                 : List.of();
     }
 
-    private boolean isTaken(PartitionTurn turn) throws OperationRefused {
+    private boolean isTaken(LockNames turn) throws OperationRefused {
         try {
             return pairs.services().journal().isLocked(turn);
         } catch (StoreUnavailable e) {
             throw new OperationRefused("the locks of queues can't be read: " + e.getMessage());
         }
-    }
-
-    private Optional<Operation> inTheWay() throws OperationRefused {
-        return pairs.services().firstOperation(other -> isRunningChange(other) || isPublishedOpening(other));
     }
 
     private boolean isRunningChange(Operation other) {

@@ -46,26 +46,25 @@ final class MoveAttempt implements Attempt<Done> {
         if (opened != null) {
             return opened;
         }
-        if (operation.isExplained()) {
-            opened = MovePairs.open(services, timeouts, topology, task, operation);
-            pairs = opened;
-            return opened;
+        if (!operation.isExplained()) {
+            // Only the owner of the operation may kill connections.
+            operation.confirm();
+            operation.requireHeld(TaskLock.BRIEFLY);
         }
-        // Only the owner of the operation may kill connections.
-        operation.confirm();
-        operation.requireHeld(TaskLock.BRIEFLY);
         opened = MovePairs.open(services, timeouts, topology, task, operation);
         pairs = opened;
-        operation.confirm();
-        if (operation.isResumed() && Move.isHandingOver(operation.progress().furthest())) {
-            TopologyChange.of(services, operation).outdateOlderWriters();
+        if (!operation.isExplained()) {
+            operation.confirm();
+            if (operation.isResumed() && Move.isHandingOver(operation.progress().furthest())) {
+                TopologyChange.of(services, operation).outdateOlderWriters();
+            }
+            operation.requireHeld(TaskLock.BRIEFLY);
         }
-        operation.requireHeld(TaskLock.BRIEFLY);
         return opened;
     }
 
-    CutOver cutOver(Direction direction) throws OperationRefused {
-        return new CutOver(direction, pairs());
+    HandOver moment(Direction direction) throws OperationRefused {
+        return new CutOver(direction, pairs()).moment();
     }
 
     MoveEnding ending() throws OperationRefused {
@@ -105,19 +104,19 @@ final class MoveAttempt implements Attempt<Done> {
     void follow() throws OperationRefused, SQLException {
         if (operation.mayHaveBegun(Move.HANDING_OVER)) {
             // The proxy that began this died before the topology named the new pair.
-            cutOver(Direction.FORTH).undo();
+            moment(Direction.FORTH).undo();
             operation.enter(MoveSteps.FOLLOWING);
         }
         new CatchUp(Direction.FORTH, pairs()).await();
     }
 
     void handOver() throws OperationRefused, SQLException {
-        HandOverPause.note(operation, cutOver(Direction.FORTH).handOver());
+        moment(Direction.FORTH).handOver();
     }
 
     void undoHandOver() throws OperationRefused, SQLException {
         requireUnmoved();
-        cutOver(Direction.FORTH).undo();
+        moment(Direction.FORTH).undo();
     }
 
     // --- for good
@@ -133,7 +132,7 @@ final class MoveAttempt implements Attempt<Done> {
         if (operation.mayHaveBegun(Move.HANDING_BACK)) {
             // The proxy that began this died before the topology named the old pair. If the way back is lost, the move
             // still stands.
-            cutOver(Direction.BACK).undo();
+            moment(Direction.BACK).undo();
             operation.enter(MoveSteps.FOLLOWING_BACK);
         }
         ending().requireFollowing();
@@ -147,17 +146,16 @@ final class MoveAttempt implements Attempt<Done> {
 
     void prepareBack() throws OperationRefused, SQLException {
         pairs().facts().preparesRollback();
-        cutOver(Direction.BACK).prepare();
+        moment(Direction.BACK).prepare();
     }
 
     void handBack() throws OperationRefused, SQLException {
         if (isBack()) {
             // The proxy that changed the topology died after that.
             operation.requireHeld(TaskLock.BRIEFLY);
-            cutOver(Direction.BACK).open();
+            new CutOver(Direction.BACK, pairs()).open();
         } else {
-            pause = cutOver(Direction.BACK).handOver();
-            HandOverPause.note(operation, pause);
+            pause = moment(Direction.BACK).handOver();
         }
     }
 

@@ -1,7 +1,9 @@
 package io.pinion.operations.move;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.engine.OpenShards;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.UnknownName;
 import io.pinion.operations.journal.Task.Move;
@@ -42,15 +44,15 @@ final class MoveCheck {
         int last = wanted.last();
         String to = wanted.to();
         Keyspace.Sharded keyspace = sharded(topology, name);
-        if (first > last) {
-            throw new OperationRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
-        }
+        List<ShardRange> ranges = OpenShards.within(keyspace, first, last);
         if (topology.pair(to).isEmpty()) {
             throw new OperationRefused("the topology has no pair " + to + "; its pairs are "
                     + String.join(", ", topology.pairs().keySet()));
         }
-        List<ShardRange> ranges = keyspace.ranges().within(first, last);
-        requireOpen(name, first, last, ranges);
+        if (ranges.stream().anyMatch(ShardRange::held)) {
+            throw new OperationRefused(
+                    "statements for them are held: another operation works on them (SHOW OPERATIONS)");
+        }
         List<String> pairs = ranges.stream().map(ShardRange::pair).distinct().toList();
         if (pairs.size() > 1) {
             throw new OperationRefused("they are on several pairs, and a move is from one to one: "
@@ -73,24 +75,6 @@ final class MoveCheck {
         throw new OperationRefused("keyspace " + name + " has no shards");
     }
 
-    private static void requireOpen(String name, int first, int last, List<ShardRange> ranges) throws OperationRefused {
-        int next = first;
-        for (ShardRange range : ranges) {
-            if (range.first() > next) {
-                break;
-            }
-            next = range.last() + 1;
-        }
-        if (next <= last) {
-            throw new OperationRefused(
-                    "shard " + next + " of " + name + " is not open (SHOW SHARDS FROM " + name + ")");
-        }
-        if (ranges.stream().anyMatch(ShardRange::held)) {
-            throw new OperationRefused(
-                    "statements for them are held: another operation works on them (SHOW OPERATIONS)");
-        }
-    }
-
     /** The names of the shards' databases, in their order. */
     static List<String> databases(Topology topology, Move task) throws OperationRefused {
         return sharded(topology, task.keyspace()).databases().databasesOf(task.first(), task.last());
@@ -110,8 +94,9 @@ final class MoveCheck {
             requireNoChannel();
         }
         String checks = problems.isEmpty() ? "" : " (CHECK SERVERS tells all that is wrong with the servers)";
+        List<String> databases = from.primary().databases();
         problems.addAll(DatabaseCopy.problems(
-                from.primary().server(), to.primary().server(), from.primary().databases()));
+                from.primary().server(), to.primary().server(), databases, databases, CopyControl.NONE));
         if (!problems.isEmpty()) {
             throw new OperationRefused(String.join("; ", problems) + checks);
         }

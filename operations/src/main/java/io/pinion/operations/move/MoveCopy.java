@@ -14,23 +14,18 @@ import java.time.Duration;
 import java.util.List;
 
 /** The new pair's copy of the shards, which then replicates clients' writes. Blocks; one attempt's. */
-final class MoveCopy {
+record MoveCopy(
+        MovePairs pairs, PairSide from, PairSide to, RunningOperation operation, MoveFacts facts, String channel) {
     private static final Duration SNAPSHOT_TIMEOUT = Duration.ofSeconds(5);
 
-    private final MovePairs pairs;
-    private final PairSide from;
-    private final PairSide to;
-    private final RunningOperation operation;
-    private final MoveFacts facts;
-    private final String channel;
-
     MoveCopy(MovePairs pairs) {
-        this.pairs = pairs;
-        this.from = pairs.from();
-        this.to = pairs.to();
-        this.operation = pairs.operation();
-        this.facts = pairs.facts();
-        this.channel = Direction.FORTH.channel(pairs.number());
+        this(
+                pairs,
+                pairs.from(),
+                pairs.to(),
+                pairs.operation(),
+                pairs.facts(),
+                Direction.FORTH.channel(pairs.number()));
     }
 
     /** Copies anew what an earlier attempt has begun to copy. */
@@ -40,7 +35,7 @@ final class MoveCopy {
                         Snapshot.openToFollow(from.login(), from.primary().databases(), SNAPSHOT_TIMEOUT);
                 CopyOfOperation control = control()) {
             facts.begins(Direction.FORTH, new Beginning(snapshot.place(), snapshot.position()));
-            new DatabaseCopy(snapshot, to.login(), pairs.services().copies().speed(), control).run();
+            new DatabaseCopy(snapshot, to.login(), pairs.services().copies().speed(), control, true).run();
         } catch (OperationRefused e) {
             operation.requireMayGoOn();
             throw e.leaves() == Leaves.WORK
@@ -48,8 +43,7 @@ final class MoveCopy {
                     : e;
         } catch (SQLException e) {
             if (facts.mayHaveCopy()) {
-                // Databases that exist there, now or later, belong to somebody else: no attempt may take them for a
-                // copy.
+                // This attempt has made no database: one that the server has, now or later, is no copy to be dropped.
                 facts.noteCopy(false);
             }
             throw e;

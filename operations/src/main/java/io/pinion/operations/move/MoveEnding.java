@@ -10,19 +10,9 @@ import java.sql.SQLException;
  * What becomes of the copies once the shards are on the new pair: the old pair follows it, until one of the two copies
  * is dropped. Each piece of work may be repeated. Blocks; one attempt's.
  */
-final class MoveEnding {
-    private final MovePairs pairs;
-    private final PairSide from;
-    private final PairSide to;
-    private final long number;
-    private final String back;
-
+record MoveEnding(MovePairs pairs, PairSide from, PairSide to, long number, String back) {
     MoveEnding(MovePairs pairs) {
-        this.pairs = pairs;
-        this.from = pairs.from();
-        this.to = pairs.to();
-        this.number = pairs.number();
-        this.back = Direction.BACK.channel(number);
+        this(pairs, pairs.from(), pairs.to(), pairs.number(), Direction.BACK.channel(pairs.number()));
     }
 
     /**

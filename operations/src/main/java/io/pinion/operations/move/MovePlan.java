@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What EXPLAIN shows of a move's steps, with the statements of its servers. Changes nothing; blocks. */
-final class MovePlan {
+record MovePlan(MovePairs pairs, PairSide from, PairSide to) {
     private static final String TOPOLOGY = "topology";
 
     /** The number of statements shown at either end of many that are alike. */
@@ -19,17 +19,13 @@ final class MovePlan {
 
     private static final String SNAPSHOT = "START TRANSACTION WITH CONSISTENT SNAPSHOT";
 
-    private final MovePairs pairs;
-    private final PairSide from;
-    private final PairSide to;
-    private final String ranges;
-
     MovePlan(MovePairs pairs) {
-        this.pairs = pairs;
-        this.from = pairs.from();
-        this.to = pairs.to();
+        this(pairs, pairs.from(), pairs.to());
+    }
+
+    private String ranges() {
         Move task = pairs.task();
-        this.ranges = "keyspaces." + task.keyspace() + ".ranges[" + task.first() + "-" + task.last() + "]";
+        return "keyspaces." + task.keyspace() + ".ranges[" + task.first() + "-" + task.last() + "]";
     }
 
     List<PlannedAction> copy() {
@@ -100,7 +96,7 @@ final class MovePlan {
         MovedDatabases old = pairs.old(direction).primary();
         PairSide next = pairs.next(direction);
         actions.add(new PlannedAction(
-                TOPOLOGY, ranges + ".held = true", "all proxies let new statements for the shards wait"));
+                TOPOLOGY, ranges() + ".held = true", "all proxies let new statements for the shards wait"));
         actions.addAll(actions(
                 old,
                 old.raisingFence(pairs.number()),
@@ -116,7 +112,7 @@ final class MovePlan {
                         .waitFor(now, String.valueOf(pairs.timeouts().hold().toSeconds())),
                 "with what has come since the copy: it has all that the other pair has"));
         actions.add(new PlannedAction(
-                TOPOLOGY, ranges + " = {pair: " + next.pair().name() + "}", "what waits goes to that pair"));
+                TOPOLOGY, ranges() + " = {pair: " + next.pair().name() + "}", "what waits goes to that pair"));
         return actions;
     }
 

@@ -42,7 +42,7 @@ record MoveWorkflow(OperationServices services, MoveTimeouts timeouts) implement
                 Step.<MoveAttempt>of("comparing", attempt -> attempt.requireEqual(Direction.FORTH))
                         .doneWhen(MoveAttempt::isMoved)
                         .planned(attempt -> attempt.plan().comparison(Direction.FORTH)),
-                Step.<MoveAttempt>of(MoveSteps.PREPARING, attempt -> attempt.cutOver(Direction.FORTH)
+                Step.<MoveAttempt>of(MoveSteps.PREPARING, attempt -> attempt.moment(Direction.FORTH)
                                 .prepare())
                         .doneWhen(MoveAttempt::isMoved)
                         .undoneBy(attempt -> attempt.pairs()
@@ -97,8 +97,7 @@ record MoveWorkflow(OperationServices services, MoveTimeouts timeouts) implement
 
     @Override
     public String waiting(Progress progress) {
-        return "moved" + HandOverPause.told(progress)
-                + "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
+        return "moved" + HandOver.pause(progress) + "; FINISH OPERATION drops the old copy, REVERT OPERATION goes back";
     }
 
     @Override

@@ -50,6 +50,11 @@ public record PairSide(
     private static final Duration SHORT_SILENCE = Duration.ofSeconds(3);
     private static final long AGAIN_MILLIS = 100;
 
+    /** The timeout for a silent server, beyond a step's own wait. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
+
+    private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
+
     /** How long a fence waits for statements of administrators. */
     private static final Duration LOCKS = Duration.ofSeconds(5);
 
@@ -69,25 +74,19 @@ public record PairSide(
             Optional<WorkMark> work,
             boolean first)
             throws OperationRefused {
-        Logins logins = new Logins(services.access(), OperationServices.operator(topology), work);
         Pair pair = OperationServices.pair(topology, name);
+        Account operator = OperationServices.operator(topology);
+        ServerLogin login = new ServerLogin(services.access(), pair.primary(), operator, work);
         List<ServerConnection> opened = new ArrayList<>();
         try {
-            ServerConnection primary = logins.open(pair.primary(), first);
+            ServerConnection primary = opened(login, first);
             opened.add(primary);
-            ServerConnection other = logins.open(pair.primary(), false);
+            ServerConnection other = opened(login, false);
             opened.add(other);
-            Optional<MovedDatabases> standby = Optional.empty();
-            if (pair.standby().isPresent()) {
-                standby = reached(logins, pair.standby().get(), first)
-                        .map(connection -> new MovedDatabases(connection, databases));
-            }
-            return new PairSide(
-                    pair,
-                    new ServerLogin(logins.access(), pair.primary(), logins.operator(), logins.work()),
-                    new MovedDatabases(primary, databases),
-                    other,
-                    standby);
+            Optional<MovedDatabases> standby = pair.standby()
+                    .flatMap(server -> reached(new ServerLogin(services.access(), server, operator, work), first))
+                    .map(connection -> new MovedDatabases(connection, databases));
+            return new PairSide(pair, login, new MovedDatabases(primary, databases), other, standby);
         } catch (OperationRefused e) {
             opened.forEach(ServerConnection::close);
             throw e;
@@ -95,16 +94,16 @@ public record PairSide(
     }
 
     /** A standby that is down must not keep a move from being given up. */
-    private static Optional<ServerConnection> reached(Logins logins, Server standby, boolean first) {
+    private static Optional<ServerConnection> reached(ServerLogin standby, boolean first) {
         try {
-            ServerConnection opened = logins.open(standby, first);
-            if (logins.work().isPresent()) {
+            ServerConnection opened = opened(standby, first);
+            if (standby.work().isPresent()) {
                 fenceAgain(opened);
             }
             return Optional.of(opened);
         } catch (OperationRefused e) {
             log.atWarn()
-                    .addKeyValue("server", standby.name())
+                    .addKeyValue("server", standby.server().name())
                     .addKeyValue("cause", e.getMessage())
                     .log("A standby can't be reached: its databases stay as they are");
             return Optional.empty();
@@ -127,32 +126,16 @@ public record PairSide(
         }
     }
 
-    /** @param work the mark of the work; empty for reading only */
-    private record Logins(ServerAccess access, Account operator, Optional<WorkMark> work) {
-        /** The timeout for a silent server, beyond a step's own wait. */
-        private static final Duration SILENCE = Duration.ofSeconds(30);
-
-        private static final Duration LAST_STATEMENT = Duration.ofSeconds(10);
-
-        /** @param first whether it is the first connection to this server */
-        ServerConnection open(Server server, boolean first) throws OperationRefused {
-            ServerConnection opened = null;
-            try {
-                opened = ServerConnection.open(access, server, operator, SILENCE);
-                if (work.isPresent() && first) {
-                    opened.takeOver(work.get(), LAST_STATEMENT);
-                } else if (work.isPresent()) {
-                    opened.join(work.get());
-                }
-                return opened;
-            } catch (SQLException | Secrets.SecretMissing e) {
-                if (opened != null) {
-                    opened.close();
-                }
-                throw new OperationRefused("server " + server.name() + " (" + server.address()
-                        + ") can't be reached as account " + operator.name() + " (" + operator.user() + "): "
-                        + e.getMessage());
-            }
+    /** @param first whether it is the first connection to this server */
+    private static ServerConnection opened(ServerLogin login, boolean first) throws OperationRefused {
+        try {
+            return first && login.work().isPresent() ? login.takenOver(SILENCE, LAST_STATEMENT) : login.open(SILENCE);
+        } catch (SQLException e) {
+            Server server = login.server();
+            Account account = login.account();
+            throw new OperationRefused("server " + server.name() + " (" + server.address()
+                    + ") can't be reached as account " + account.name() + " (" + account.user() + "): "
+                    + e.getMessage());
         }
     }
 

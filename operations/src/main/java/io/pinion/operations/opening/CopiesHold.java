@@ -135,9 +135,8 @@ record CopiesHold(
             return Optional.of("somebody has reference tables in use on " + last.source() + " beside the proxies");
         }
         try {
-            return last.bring(left(end))
-                    ? Optional.empty()
-                    : Optional.of("to copy what has changed in reference tables takes longer than statements may wait");
+            last.bring(left(end));
+            return Optional.empty();
         } catch (OperationRefused e) {
             return Optional.of(e.getMessage());
         }

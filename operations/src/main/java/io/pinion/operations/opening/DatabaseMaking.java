@@ -54,29 +54,13 @@ record DatabaseMaking(
     }
 
     /** Makes the databases that are missing, if there are any. */
-    private boolean isMade(NewShards shards, ReferenceShard reference) throws OperationRefused {
+    private boolean isMade(NewShards shards, ReferenceShard reference) throws OperationRefused, SQLException {
         List<Integer> missing = all().filter(
                         shard -> !operation.progress().done().has(shard))
                 .boxed()
                 .toList();
-        List<Integer> made = List.of();
-        for (int from = 0; from < missing.size(); from += ENTERED_AT_ONCE) {
-            List<Integer> next = missing.subList(from, Math.min(missing.size(), from + ENTERED_AT_ONCE));
-            shards(made, next);
-            operation.requireMayGoOn();
-            for (int shard : next) {
-                make(shards, shard, reference);
-            }
-            made = next;
-        }
-        shards(made, List.of());
+        operation.makeEach(missing, ENTERED_AT_ONCE, shard -> make(shards, shard, reference));
         return !missing.isEmpty();
-    }
-
-    /** Enters shards that are made, and those that come next. */
-    private void shards(List<Integer> made, List<Integer> next) throws OperationRefused {
-        operation.update(now ->
-                now.withShards(now.done().with(made), now.begun().with(next).without(made), Map.of()));
     }
 
     private void make(NewShards shards, int shard, ReferenceShard reference) throws OperationRefused {

@@ -5,8 +5,6 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.UnknownName;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Distributes the new objects that nothing else places among shards. Decides without I/O. */
 final class InsertWeights {
@@ -43,31 +41,5 @@ final class InsertWeights {
             case Keyspace.Single single -> throw new OperationRefused(name + " is a single keyspace: it has no shards");
             case null -> throw new OperationRefused(UnknownName.keyspace(topology, name));
         };
-    }
-
-    /** The ranges of the shards; refused unless all shards are open. */
-    static List<ShardRange> open(Keyspace.Id keyspace, int first, int last) throws OperationRefused {
-        if (first > last) {
-            throw new OperationRefused("the range ends at " + last + ", before it begins: write " + last + "-" + first);
-        }
-        List<ShardRange> open = keyspace.ranges().within(first, last);
-        List<String> gaps = new ArrayList<>();
-        int next = first;
-        for (ShardRange range : open) {
-            gap(next, range.first() - 1, gaps);
-            next = range.last() + 1;
-        }
-        gap(next, last, gaps);
-        if (!gaps.isEmpty()) {
-            throw new OperationRefused(
-                    "not open: " + String.join(", ", gaps) + " (SHOW SHARDS FROM " + keyspace.name() + ")");
-        }
-        return open;
-    }
-
-    private static void gap(int first, int last, List<String> gaps) {
-        if (first <= last) {
-            gaps.add(first == last ? "shard " + first : "shards " + first + "-" + last);
-        }
     }
 }

@@ -12,19 +12,21 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What clients have changed in reference tables since they were copied, and what they change until all of their
+ * The changes of reference tables that clients have made since these were copied, and that they make until all of their
  * statements wait. Blocks; for one thread.
  *
  * @param source the server of the lowest shard
  * @param tables those of that shard
+ * @param deadline of what {@code following} writes
  */
-record LastChanges(ServerConnection source, List<TableName> tables, ImportData data, Following following)
+record LastChanges(
+        ServerConnection source, List<TableName> tables, ImportData data, Following following, HoldDeadline deadline)
         implements AutoCloseable {
     /**
-     * Until this is closed nobody writes into the reference tables of the lowest shard, and nobody has anything there
-     * that isn't committed: also who doesn't know that statements are held.
+     * Locks the reference tables of the lowest shard until this is closed, so that no transaction writes there or has
+     * written there and isn't committed, not even one of a proxy that doesn't know that statements are held.
      *
-     * @throws SQLException error 1205 when somebody has, for longer than a second
+     * @throws SQLException error 1205 when a transaction keeps them for longer than a second
      */
     void lock() throws SQLException {
         source.execute(List.of(tables.stream()
@@ -32,9 +34,16 @@ record LastChanges(ServerConnection source, List<TableName> tables, ImportData d
                 .collect(Collectors.joining(", ", "LOCK TABLES ", ""))));
     }
 
-    /** Whether the new shards have all of it within this time. */
-    boolean bring(Duration most) throws SQLException, OperationRefused {
-        return following.catchUp(data.now(ImportDirection.FORTH), most);
+    /**
+     * Writes all of it into the new shards.
+     *
+     * @throws OperationRefused that takes longer
+     */
+    void bring(Duration most) throws SQLException, OperationRefused {
+        deadline.begins(most);
+        if (!following.catchUp(data.now(ImportDirection.FORTH), most)) {
+            throw HoldDeadline.passed();
+        }
     }
 
     @Override

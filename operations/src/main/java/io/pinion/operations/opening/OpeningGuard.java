@@ -12,27 +12,15 @@ import java.util.function.Predicate;
 
 /** Looks for other operations that need the shards, tables or pair of an opening. Blocks. */
 record OpeningGuard(Task.Opening task, OperationServices services) {
-    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
-
     /** Waits until no change of tables is unfinished; refused when the time runs out or a change has failed. */
     void awaitChanges(RunningOperation operation, Duration timeout) throws OperationRefused {
-        Optional<Operation> change = stillUnfinished(operation, timeout);
-        if (change.isPresent()) {
-            throw refused(change.get());
-        }
+        requireNone(stillUnfinished(operation, timeout));
     }
 
     /** Waits as {@link #awaitChanges}, and returns the change that is left; empty when all have ended. */
     Optional<Operation> stillUnfinished(RunningOperation operation, Duration timeout) throws OperationRefused {
-        long end = System.nanoTime() + timeout.toNanos();
-        Optional<Operation> change = unfinished(this::isChange);
-        while (change.isPresent()
-                && System.nanoTime() < end
-                && change.get().progress().state() != State.FAILED) {
-            operation.pause(LOOK_EVERY);
-            change = unfinished(this::isChange);
-        }
-        return change;
+        requireNoFailedChange();
+        return services.leftOf(unfinished(this::isChange), operation, timeout);
     }
 
     /**
@@ -40,15 +28,7 @@ record OpeningGuard(Task.Opening task, OperationServices services) {
      * before they read it, so at least one of them sees the other.
      */
     void awaitNoHandOver(RunningOperation operation, Duration timeout) throws OperationRefused {
-        long end = System.nanoTime() + timeout.toNanos();
-        Optional<Operation> move = unfinished(this::isHandOver);
-        while (move.isPresent()) {
-            if (System.nanoTime() > end) {
-                throw refused(move.get());
-            }
-            operation.pause(LOOK_EVERY);
-            move = unfinished(this::isHandOver);
-        }
+        requireNone(services.leftOf(unfinished(this::isHandOver), operation, timeout));
     }
 
     /** Refuses while a promotion of the pair is unfinished, since its servers change roles. */
@@ -75,18 +55,17 @@ record OpeningGuard(Task.Opening task, OperationServices services) {
     }
 
     private void requireNo(Predicate<Operation> which) throws OperationRefused {
-        Optional<Operation> other = unfinished(which);
+        requireNone(services.firstOperation(unfinished(which)));
+    }
+
+    private static Predicate<Operation> unfinished(Predicate<Operation> which) {
+        return operation -> operation.progress().state().isUnfinished() && which.test(operation);
+    }
+
+    private static void requireNone(Optional<Operation> other) throws OperationRefused {
         if (other.isPresent()) {
-            throw refused(other.get());
+            throw new OperationRefused(
+                    other.get().name() + " is unfinished: " + other.get().wayOut());
         }
-    }
-
-    private Optional<Operation> unfinished(Predicate<Operation> which) throws OperationRefused {
-        return services.firstOperation(
-                operation -> operation.progress().state().isUnfinished() && which.test(operation));
-    }
-
-    private static OperationRefused refused(Operation other) {
-        return new OperationRefused(other.name() + " is unfinished: " + other.wayOut());
     }
 }

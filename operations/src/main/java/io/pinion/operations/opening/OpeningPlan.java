@@ -34,7 +34,7 @@ record OpeningPlan(
         if (!copied.isEmpty()) {
             actions.add(new PlannedAction(
                     primary,
-                    "DELETE FROM … and INSERT INTO … of " + String.join(", ", copied),
+                    "TRUNCATE TABLE … and REPLACE INTO … of " + String.join(", ", copied),
                     "the rows of reference tables of " + reference.database() + " on pair " + reference.pair()
                             + ", while clients write them" + others));
         }

@@ -209,9 +209,14 @@ final class ReferenceCopies {
             ServerConnection source = last.route().from().rows().open(HURRIED);
             try {
                 source.execute(List.of("SET SESSION lock_wait_timeout=1"));
-                ImportData data = last.data().hurried(HURRIED);
+                HoldDeadline deadline = new HoldDeadline();
+                ImportData data = last.data().hurried(deadline, HURRIED);
                 return new LastChanges(
-                        source, last.route().sources(), data, data.follow(ImportDirection.FORTH, last.places()));
+                        source,
+                        last.route().sources(),
+                        data,
+                        data.follow(ImportDirection.FORTH, last.places()),
+                        deadline);
             } catch (SQLException | OperationRefused e) {
                 source.close();
                 throw e;

@@ -1,27 +1,15 @@
 package io.pinion.operations.opening;
 
+import io.pinion.operations.engine.OpenShards;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.List;
 
-/** A new insert weight for some shards of a keyspace. Decides without I/O. */
-final class WeightedShards {
-    private final Keyspace.Id before;
-    private final Keyspace.Sharded after;
-    private final List<ShardRange> open;
-    private final int first;
-    private final int last;
-    private final int weight;
-
-    /** @throws OperationRefused unless all the shards are open */
+/** A new insert weight for some shards of a keyspace, all of which are open. Decides without I/O. */
+record WeightedShards(Keyspace.Id before, List<ShardRange> open, int first, int last, int weight) {
     WeightedShards(Keyspace.Id before, int first, int last, int weight) throws OperationRefused {
-        this.before = before;
-        this.first = first;
-        this.last = last;
-        this.weight = weight;
-        this.open = InsertWeights.open(before, first, last);
-        this.after = before.withRanges(before.ranges().changed(first, last, this::weighed));
+        this(before, OpenShards.within(before, first, last), first, last, weight);
     }
 
     private ShardRange weighed(ShardRange range) {
@@ -29,15 +17,15 @@ final class WeightedShards {
     }
 
     Keyspace.Sharded after() {
-        return after;
+        return before.withRanges(before.ranges().changed(first, last, this::weighed));
     }
 
     boolean isNothing() {
-        return after.equals(before);
+        return after().equals(before);
     }
 
     WeightChange answer(long generation) {
-        long total = after.ranges().ranges().stream()
+        long total = after().ranges().ranges().stream()
                 .mapToLong(ShardRange::insertWeight)
                 .sum();
         return new WeightChange(open, open.stream().map(this::weighed).toList(), total, generation);

@@ -9,13 +9,7 @@ import io.pinion.operations.engine.Workflow;
 import java.util.List;
 
 /** {@code DROP PAIR}: the topology forgets a pair that nothing needs, and its servers. */
-final class DropWorkflow implements Workflow<PairRemoval, DropAttempt, PairDropped> {
-    private final OperationServices services;
-
-    DropWorkflow(OperationServices services) {
-        this.services = services;
-    }
-
+record DropWorkflow(OperationServices services) implements Workflow<PairRemoval, DropAttempt, PairDropped> {
     @Override
     public OperationKind<PairRemoval> kind() {
         return OperationKind.of(PairRemoval.class, "drop");

@@ -26,14 +26,8 @@ import java.util.Set;
  * Makes the accounts on servers that Pinion logs in with, by somebody else's login: each with the password that the
  * topology's secrets say, and the rights of its role. Accounts that exist are brought to that. Blocks.
  */
-final class FirstAccounts {
+record FirstAccounts(List<ServerAccount> accounts) {
     private static final Duration LOCKS = Duration.ofSeconds(5);
-
-    private final List<ServerAccount> accounts;
-
-    private FirstAccounts(List<ServerAccount> accounts) {
-        this.accounts = accounts;
-    }
 
     /**
      * Those of the topology that have a role.

@@ -31,12 +31,11 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
     List<Obstacle> names() {
         List<Obstacle> found = new ArrayList<>();
         switch (task) {
-            case PairCreation create -> newPair(create, found);
-            case StandbyAddition add -> onlyServer(add, found);
+            case PairCreation create -> {
+                newPair(create, found);
+                create.added().forEach(server -> free(server, found));
+            }
             case StandbyReplacement replace -> place(replace, found);
-        }
-        if (!(task instanceof StandbyReplacement)) {
-            task.added().forEach(server -> free(server, found));
         }
         if (task.added().stream().map(Server::name).distinct().count()
                         < task.added().size()
@@ -58,16 +57,6 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         if (create.home() && before.homePair().isPresent()) {
             found.add(Kind.USAGE.of("the home pair is " + before.homePair().get()
                     + ", and there is only one: leave AS HOME out, or change \"home\" first (pinion topology set)"));
-        }
-    }
-
-    private void onlyServer(StandbyAddition add, List<Obstacle> found) {
-        Optional<Pair> pair = before.pair(add.pair());
-        if (pair.isEmpty()) {
-            found.add(Kind.UNKNOWN.of(UnknownName.pair(before, add.pair())));
-        } else if (pair.get().standby().isPresent()) {
-            found.add(Kind.IN_USE.of("pair " + add.pair() + " has the standby "
-                    + pair.get().standby().get().name() + " (REPLACE STANDBY gives it another one)"));
         }
     }
 
@@ -104,7 +93,8 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
                         + " already" + of(other)
                         + (name
                                 ? ": choose another name, written before the address"
-                                : task instanceof StandbyAddition && of(other).isEmpty()
+                                : task instanceof StandbyReplacement
+                                                && of(other).isEmpty()
                                         ? ": REPLACE STANDBY " + task.pair() + " WITH " + other.name() + " takes it"
                                         : ": name another server")));
             }
@@ -147,7 +137,9 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         ServerConnection primary = connections.primary();
         List<Obstacle> found = new ArrayList<>(NewServerCheck.settings(primary));
         binlogFormat(primary, found);
-        if ((primary.replication().configured() && !(task instanceof StandbyReplacement))
+        boolean replaces = task instanceof StandbyReplacement replacement
+                && !replacement.old().isEmpty();
+        if ((primary.replication().configured() && !replaces)
                 || (task instanceof PairCreation && !primary.channels().isEmpty())) {
             found.add(
                     Kind.FOLLOWS.of(primary + " follows another server: make that one the primary, or end it there by "

@@ -54,16 +54,6 @@ public record PairCreation(String pair, Server primary, Optional<Server> standby
     }
 
     @Override
-    public boolean isIn(Topology now) {
-        return now.pair(pair)
-                .filter(there -> there.has(primary.name())
-                        && standby.map(Server::name)
-                                .filter(name -> !there.has(name))
-                                .isEmpty())
-                .isPresent();
-    }
-
-    @Override
     public String statement() {
         return "CREATE PAIR " + pair + " PRIMARY " + PairTask.written(primary)
                 + standby.map(server -> " STANDBY " + PairTask.written(server)).orElse("") + (home ? " AS HOME" : "");

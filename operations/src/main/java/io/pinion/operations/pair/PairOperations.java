@@ -47,10 +47,14 @@ public final class PairOperations implements RequestedOperations {
     public PairOperations(OperationServices services) {
         this.services = services;
         this.dropping = new OperationRunner<>(new DropWorkflow(services), services);
+        OperationRunner<PairCreation, PairAttempt, CompletedPair> creating =
+                new OperationRunner<>(PairWorkflow.creating(services), services);
+        OperationRunner<StandbyReplacement, PairAttempt, CompletedPair> replacing =
+                new OperationRunner<>(PairWorkflow.replacing(services), services);
         this.kinds = List.of(
-                giving(PairRequest.Creation.class, PairWorkflow.creating(services), "not created: "),
-                giving(PairRequest.Addition.class, PairWorkflow.adding(services), "not added: "),
-                giving(ReplacementRequest.class, PairWorkflow.replacing(services), "not replaced: "),
+                giving(PairRequest.Creation.class, creating, "not created: "),
+                giving(PairRequest.Addition.class, replacing, "not added: "),
+                giving(ReplacementRequest.class, replacing, "not replaced: "),
                 new RequestKind<>(
                         PairRemoval.class,
                         dropping,
@@ -60,8 +64,7 @@ public final class PairOperations implements RequestedOperations {
     }
 
     private <R extends PairRequest<T>, T extends PairTask> RequestKind<R, CompletedPair> giving(
-            Class<R> asked, PairWorkflow<T> workflow, String not) {
-        OperationRunner<T, PairAttempt, CompletedPair> runner = new OperationRunner<>(workflow, services);
+            Class<R> asked, OperationRunner<T, PairAttempt, CompletedPair> runner, String not) {
         return new RequestKind<>(
                 asked,
                 runner,

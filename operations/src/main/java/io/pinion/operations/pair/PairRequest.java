@@ -1,9 +1,15 @@
 package io.pinion.operations.pair;
 
+import io.pinion.config.topology.Pair;
+import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.pair.StandbyReplacement.Contents;
 import io.pinion.operations.standby.CompletedPair;
+import io.pinion.operations.standby.Obstacle;
+import io.pinion.operations.standby.Obstacle.Kind;
+import java.util.List;
 import java.util.Optional;
 
 /** Servers that somebody wants to give to a pair. */
@@ -21,10 +27,17 @@ public interface PairRequest<T extends PairTask> extends AnsweredRequest<Complet
         }
     }
 
-    record Addition(StandbyAddition wanted, Optional<FirstLogin> login) implements PairRequest<StandbyAddition> {
+    /** A standby for a pair that has none: a replacement of nothing. */
+    record Addition(String pair, Server standby, Optional<FirstLogin> login)
+            implements PairRequest<StandbyReplacement> {
         @Override
-        public StandbyAddition task(Topology now) {
-            return wanted;
+        public StandbyReplacement task(Topology now) throws OperationRefused {
+            Optional<Server> there = now.pair(pair).flatMap(Pair::standby);
+            if (there.isPresent()) {
+                throw Obstacle.refusal(List.of(Kind.IN_USE.of("pair " + pair + " has the standby "
+                        + there.get().name() + " (REPLACE STANDBY gives it another one)")));
+            }
+            return new StandbyReplacement(pair, "", standby, Contents.COPIED);
         }
     }
 }

@@ -65,7 +65,7 @@ public final class PairStatements {
         String pair = arguments.text("pair");
         Server standby =
                 server(arguments.clauses().getFirst(), context.topology().freeServerName(pair, 'B'));
-        return new PairRequest.Addition(new StandbyAddition(pair, standby), login(arguments));
+        return new PairRequest.Addition(pair, standby, login(arguments));
     }
 
     private static ReplacementRequest replacement(StatementArguments arguments, StatementContext context) {

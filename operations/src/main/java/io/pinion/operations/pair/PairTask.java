@@ -15,12 +15,14 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** A task that gives servers to a pair. */
-public sealed interface PairTask extends Task permits PairCreation, StandbyAddition, StandbyReplacement {
+public sealed interface PairTask extends Task permits PairCreation, StandbyReplacement {
     /** The name of the pair. */
     String pair();
 
     /** The primary, if the topology doesn't have it before. */
-    Optional<Server> newPrimary();
+    default Optional<Server> newPrimary() {
+        return Optional.empty();
+    }
 
     /** The standby that the pair gets; empty for none. */
     Optional<Server> newStandby();
@@ -36,7 +38,11 @@ public sealed interface PairTask extends Task permits PairCreation, StandbyAddit
     Topology into(Topology before);
 
     /** Whether a topology has what is wanted. */
-    boolean isIn(Topology now);
+    default boolean isIn(Topology now) {
+        return now.pair(pair())
+                .filter(there -> added().stream().allMatch(server -> there.has(server.name())))
+                .isPresent();
+    }
 
     /** The servers that the topology gets. */
     default List<Server> added() {

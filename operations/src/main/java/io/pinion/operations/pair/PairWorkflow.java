@@ -21,30 +21,14 @@ import java.util.Optional;
  * {@code CREATE PAIR}, {@code ADD STANDBY} and {@code REPLACE STANDBY}: the standby gets all that the primary has while
  * clients write there, each follows the other, and the topology has them as a pair.
  */
-final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt, CompletedPair> {
-    private final OperationKind<T> kind;
-    private final OperationServices services;
-
-    private PairWorkflow(OperationKind<T> kind, OperationServices services) {
-        this.kind = kind;
-        this.services = services;
-    }
-
+record PairWorkflow<T extends PairTask>(OperationKind<T> kind, OperationServices services)
+        implements Workflow<T, PairAttempt, CompletedPair> {
     static PairWorkflow<PairCreation> creating(OperationServices services) {
         return new PairWorkflow<>(OperationKind.of(PairCreation.class, "pair"), services);
     }
 
-    static PairWorkflow<StandbyAddition> adding(OperationServices services) {
-        return new PairWorkflow<>(OperationKind.of(StandbyAddition.class, "standby"), services);
-    }
-
     static PairWorkflow<StandbyReplacement> replacing(OperationServices services) {
         return new PairWorkflow<>(OperationKind.of(StandbyReplacement.class, "replacement"), services);
-    }
-
-    @Override
-    public OperationKind<T> kind() {
-        return kind;
     }
 
     @Override
@@ -168,7 +152,6 @@ final class PairWorkflow<T extends PairTask> implements Workflow<T, PairAttempt,
     private static String purpose(PairTask task) {
         return switch (task) {
             case PairCreation creation -> "clients' statements reach the primary from here on";
-            case StandbyAddition addition -> "it is the standby from here on";
             case StandbyReplacement replacement ->
                 "it is the standby from here on; there is no way back but another replacement";
         };

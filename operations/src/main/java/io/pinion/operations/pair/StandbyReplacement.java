@@ -50,11 +50,6 @@ public record StandbyReplacement(String pair, String old, Server standby, Conten
     }
 
     @Override
-    public Optional<Server> newPrimary() {
-        return Optional.empty();
-    }
-
-    @Override
     public Optional<Server> newStandby() {
         return Optional.of(standby);
     }
@@ -96,11 +91,6 @@ public record StandbyReplacement(String pair, String old, Server standby, Conten
         return !used
                 && (topology.server(standby.name()).filter(standby::equals).isPresent()
                         || PairTask.areFree(topology, List.of(standby)));
-    }
-
-    @Override
-    public boolean isIn(Topology now) {
-        return now.pair(pair).filter(there -> there.has(standby.name())).isPresent();
     }
 
     @Override

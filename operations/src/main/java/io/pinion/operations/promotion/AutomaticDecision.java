@@ -2,9 +2,9 @@ package io.pinion.operations.promotion;
 
 import io.pinion.config.source.RegisteredProxy;
 import io.pinion.config.topology.Pair;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Progress.State;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.journal.Task.Promotion.Manner;
 import io.pinion.operations.server.replication.ReplicationHealth;
@@ -84,9 +84,8 @@ public final class AutomaticDecision {
     /** The objection from earlier operations on the pair. */
     public static Optional<String> objectionOf(List<Operation> journal, SilentPrimary silent, Instant now) {
         Pair pair = silent.pair();
-        Task task = new Promotion(pair.name(), pair.primary().name(), "", Manner.AUTOMATIC);
         for (Operation operation : journal) {
-            if (operation.touches(task)) {
+            if (operation.touches(LockNames.ofPair(pair.name()))) {
                 Optional<String> objection = objectionOf(operation, silent.since(), now);
                 if (objection.isPresent()) {
                     return objection;

@@ -33,19 +33,13 @@ record LeftPrimary(Proxies proxies, Duration quiet, BooleanSupplier closing) {
                 throw new OperationRefused("this proxy is being stopped");
             }
             // While ZooKeeper is away there is no answer; the check at the end decides.
-            refuse(listed().flatMap(proxies -> AutomaticDecision.objectionOf(proxies, primary)));
+            OperationRefused.requireNone(listed().flatMap(proxies -> AutomaticDecision.objectionOf(proxies, primary)));
             Sleep.ofMillis(LOOK_EVERY_MILLIS);
         }
         List<RegisteredProxy> all =
                 listed().orElseThrow(() -> new OperationRefused("ZooKeeper can't be asked which proxies there are"));
-        refuse(AutomaticDecision.objectionOf(all, primary));
-        refuse(AutomaticDecision.notHolding(all, held));
-    }
-
-    private static void refuse(Optional<String> objection) throws OperationRefused {
-        if (objection.isPresent()) {
-            throw new OperationRefused(objection.get());
-        }
+        OperationRefused.requireNone(AutomaticDecision.objectionOf(all, primary));
+        OperationRefused.requireNone(AutomaticDecision.notHolding(all, held));
     }
 
     private Optional<List<RegisteredProxy>> listed() {

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
  * Skips the ids of rows that were lost with a primary. Caches and mapping rows may still hold these ids, so no other
  * object may get one of them. Blocks.
  */
-final class LostIds {
+record LostIds(Topology topology, String pair) {
     private static final Logger log = LoggerFactory.getLogger(LostIds.class);
 
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(30);
@@ -49,14 +49,6 @@ final class LostIds {
     private static final Duration HOLD_WITHOUT_TABLES = Duration.ofSeconds(1);
 
     private static final Duration HOLD_OF_A_TABLE = Duration.ofNanos(600_000);
-
-    private final Topology topology;
-    private final String pair;
-
-    LostIds(Topology topology, String pair) {
-        this.topology = topology;
-        this.pair = pair;
-    }
 
     /**
      * Raises the counter of every object table on the pair by {@link #MARGIN}. A repetition costs only ids.

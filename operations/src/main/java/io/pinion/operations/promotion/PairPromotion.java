@@ -1,10 +1,10 @@
 package io.pinion.operations.promotion;
 
-import io.pinion.config.source.RegisteredProxy;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.Proxies;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.engine.StatementHold;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Task.Promotion;
 import io.pinion.operations.server.ServerConnection;
@@ -14,7 +14,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -133,31 +132,14 @@ final class PairPromotion extends PromotionAttempt {
         }
     }
 
-    /**
-     * Holds the pair's statements in every registered proxy. A proxy that is stalled or cut off doesn't see the hold,
-     * and its clients would get errors from the fenced server. While there is such a proxy, the hold is taken back, so
-     * that only the promotion waits and no client does.
-     *
-     * @return the generation of the topology with which all proxies hold the statements
-     */
+    /** While a proxy can't be told, only the promotion waits: its clients would get errors from the fenced server. */
     private long holdOnAllProxies() throws OperationRefused {
-        long end = System.nanoTime() + timeouts().lag().toNanos();
-        while (true) {
-            long held = hold();
-            Predicate<RegisteredProxy> holds = proxy -> proxy.adopted() >= held;
-            if (proxies.awaitAll(timeouts().adoption(), holds)) {
-                return held;
-            }
-            String others = proxies.others(holds);
-            if (System.nanoTime() > end) {
-                throw new OperationRefused(
-                        "the clients of proxies that can't be told to hold statements would get errors: " + others
-                                + "; try again when they are well, or gone (SHOW PROXIES)");
-            }
-            release();
-            operation().tell("waiting for proxies that can't be told to hold statements: " + others);
-            proxies.awaitAll(Duration.ofNanos(end - System.nanoTime()), holds);
-        }
+        return new StatementHold(
+                        proxies, operation(), timeouts().adoption(), timeouts().lag())
+                .begin(this::hold, () -> {
+                    release();
+                    return 0;
+                });
     }
 
     /**

@@ -22,21 +22,12 @@ import java.util.stream.Collectors;
  * InnoDB writes the counter beside the row, so that it stays raised when the server is killed behind the COMMIT (measured
  * on MariaDB 11.4 and MySQL 9.7); and whoever follows gets both rows, and raises its own. ALTER TABLE does the same, and
  * waits for the disk and for every reader of the table: 8,192 of them take minutes. Blocks.
+ *
+ * @param avoided tables that get no row
  */
-public final class PassingRows {
+public record PassingRows(ServerConnection server, long margin, Set<TableName> avoided) {
     /** MySQL and MariaDB join 61 tables at most. */
     private static final int EMPTIED_AT_ONCE = 50;
-
-    private final ServerConnection server;
-    private final long margin;
-    private final Set<TableName> avoided;
-
-    /** @param avoided tables that get no row */
-    public PassingRows(ServerConnection server, long margin, Set<TableName> avoided) {
-        this.server = server;
-        this.margin = margin;
-        this.avoided = avoided;
-    }
 
     /**
      * The tables for which a row does more than to come and go. A trigger that is made behind this question fires for a

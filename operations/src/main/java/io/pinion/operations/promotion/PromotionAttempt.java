@@ -5,6 +5,7 @@ import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.Attempt;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.engine.ProxyStopping;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
@@ -169,9 +170,11 @@ abstract sealed class PromotionAttempt implements Attempt<Completed> permits Pai
             servers().requireHeld();
             operation.update(progress -> withLost(progress.in(PromotionWorkflow.OPENING)));
         } catch (OperationRefused | SQLException | RuntimeException e) {
+            // It is undone, and no other proxy goes on with it.
+            String why = e instanceof ProxyStopping ? "this proxy is being stopped" : String.valueOf(e.getMessage());
             throw mayBeOpen || !operation.lock().isHeldWithin(TaskLock.PATIENTLY)
-                    ? halfDone(e.getMessage() + "; " + handOverState())
-                    : undone(String.valueOf(e.getMessage()));
+                    ? halfDone(why + "; " + handOverState())
+                    : undone(why);
         }
     }
 

@@ -15,20 +15,13 @@ import java.util.List;
  * {@code PROMOTE PAIR}: the servers of a pair swap their roles. The manners differ in what the steps do, not in the
  * steps, so that a more forceful promotion goes on where another one has ended.
  */
-final class PromotionWorkflow implements Workflow<Promotion, PromotionAttempt, Completed> {
+record PromotionWorkflow(OperationServices services, PromotionTimeouts timeouts)
+        implements Workflow<Promotion, PromotionAttempt, Completed> {
     /** From here on statements may be held, and the old primary fenced. */
     static final String TAKING_OVER = "taking over";
 
     /** From here on the standby may take writes. */
     static final String OPENING = "opening the standby";
-
-    private final OperationServices services;
-    private final PromotionTimeouts timeouts;
-
-    PromotionWorkflow(OperationServices services, PromotionTimeouts timeouts) {
-        this.services = services;
-        this.timeouts = timeouts;
-    }
 
     @Override
     public OperationKind<Promotion> kind() {

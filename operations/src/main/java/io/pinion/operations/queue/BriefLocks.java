@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
@@ -42,19 +41,16 @@ final class BriefLocks {
 
     private final ServerConnection server;
     private final ServerConnection watcher;
-    private final Executor threads;
     private final String number;
 
     /**
      * @param server runs the statements
      * @param watcher another connection to the same server, used by nobody else meanwhile, that may end statements and
      *     see the state of InnoDB
-     * @param threads has one for this
      */
-    BriefLocks(ServerConnection server, ServerConnection watcher, Executor threads) throws SQLException {
+    BriefLocks(ServerConnection server, ServerConnection watcher) throws SQLException {
         this.server = server;
         this.watcher = watcher;
-        this.threads = threads;
         this.number = server.firstColumn("SELECT CONNECTION_ID()").getFirst();
         // For a watcher that dies: no server takes less.
         server.execute(List.of("SET SESSION lock_wait_timeout = 1"));
@@ -135,9 +131,8 @@ final class BriefLocks {
      * (ha_innobase::delete_table calls purge_sys_t::stop_FTS; seen with 11.4: one in four under load, none of 160 behind this).
      */
     private void awaitPurge() throws SQLException {
-        long end = System.nanoTime() + LONGEST_PURGE.toNanos();
-        while (watcher.dialect().sleepsForPurge() && isPurging() && System.nanoTime() < end) {
-            Sleep.ofMillis(LOOK_FOR_PURGE_EVERY_MILLIS);
+        if (watcher.dialect().sleepsForPurge()) {
+            Sleep.until(LONGEST_PURGE, LOOK_FOR_PURGE_EVERY_MILLIS, () -> !isPurging());
         }
     }
 
@@ -150,7 +145,7 @@ final class BriefLocks {
     /** False when the table was in use, and then nothing was done. */
     private boolean isRun(String sql) throws SQLException {
         CountDownLatch over = new CountDownLatch(1);
-        CompletableFuture<Boolean> watch = CompletableFuture.supplyAsync(() -> isEnded(over), threads);
+        CompletableFuture<Boolean> watch = CompletableFuture.supplyAsync(() -> isEnded(over), BriefLocks::start);
         boolean run = true;
         try {
             server.execute(List.of(sql));
@@ -166,6 +161,11 @@ final class BriefLocks {
             awaitLateKill();
         }
         return run;
+    }
+
+    /** Always at once, since clients wait meanwhile. */
+    private static void start(Runnable watch) {
+        Thread.ofPlatform().daemon().name("pinion-queue-watch").start(watch);
     }
 
     private static boolean watched(CompletableFuture<Boolean> watch) throws SQLException {

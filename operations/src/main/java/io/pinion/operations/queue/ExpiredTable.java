@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  * The table that a partition is exchanged with: the expired jobs of one partition, where no client writes. One is there at a
  * time. A proxy that dies may leave it, with rows or without. Blocks; for one thread.
  */
-final class ExpiredTable {
+record ExpiredTable(TableName table, ServerConnection server) {
     private static final int LONGEST_NAME = 64;
     private static final int AT_ONCE = 500;
 
@@ -33,16 +33,6 @@ final class ExpiredTable {
 
     /** MySQL's names of checks are unique in a database, where the queue has them already. */
     private static final Pattern NAMED_CHECK = Pattern.compile("(?m)^(\\s+)CONSTRAINT `(?:[^`]|``)++` CHECK ");
-
-    private final TableName table;
-    private final TableName name;
-    private final ServerConnection server;
-
-    ExpiredTable(TableName table, ServerConnection server) {
-        this.table = table;
-        this.name = nameFor(table);
-        this.server = server;
-    }
 
     /** Shortened where no server takes it, and then still another for each table. */
     static TableName nameFor(TableName table) {
@@ -56,11 +46,11 @@ final class ExpiredTable {
     }
 
     TableName name() {
-        return name;
+        return nameFor(table);
     }
 
     boolean exists() throws SQLException {
-        return BaseTables.in(server.jdbc(), table.database()).contains(name);
+        return BaseTables.in(server.jdbc(), table.database()).contains(name());
     }
 
     /** The condition of jobs that have not expired, with those of which nobody can tell. */
@@ -95,7 +85,7 @@ final class ExpiredTable {
      */
     long bringBack(PartitionPlan plan) throws SQLException, NeedsPerson {
         TableShape shape = BaseTables.asking(
-                server.jdbc(), List.of(name), held -> TableShape.read(held.getFirst(), server.dialect()));
+                server.jdbc(), List.of(name()), held -> TableShape.read(held.getFirst(), server.dialect()));
         String columns = quoted(shape.stored().stream().map(ColumnShape::name));
         String key = quoted(shape.key().stream());
         // All rows at once where no key says which come first: two statements could take different ones.
@@ -115,20 +105,20 @@ final class ExpiredTable {
 
     /** What is left has expired. */
     void drop() throws SQLException {
-        server.execute(List.of("DROP TABLE " + name.quoted()));
+        server.execute(List.of("DROP TABLE " + name().quoted()));
     }
 
     /** Nobody else writes there, so that both statements have the same rows; both are done, or neither. */
     private long moved(String columns, String some) throws SQLException, NeedsPerson {
         try {
-            return BaseTables.<Long, SQLException>holding(server.jdbc(), List.of(table, name), () -> {
+            return BaseTables.<Long, SQLException>holding(server.jdbc(), List.of(table, name()), () -> {
                 try (Statement statement = server.jdbc().createStatement()) {
                     long inserted = statement.executeLargeUpdate("INSERT INTO " + table.quoted() + " (" + columns
-                            + ") SELECT " + columns + " FROM " + name.quoted() + some);
-                    long deleted = statement.executeLargeUpdate("DELETE FROM " + name.quoted() + some);
+                            + ") SELECT " + columns + " FROM " + name().quoted() + some);
+                    long deleted = statement.executeLargeUpdate("DELETE FROM " + name().quoted() + some);
                     if (inserted != deleted) {
                         throw new SQLException(
-                                inserted + " rows of " + name + " came back, and " + deleted + " left it");
+                                inserted + " rows of " + name() + " came back, and " + deleted + " left it");
                     }
                     return inserted;
                 }
@@ -138,7 +128,7 @@ final class ExpiredTable {
                 throw e;
             }
             throw new NeedsPerson(
-                    "a job in " + name + " hasn't expired, and can't come back, since there is another with its"
+                    "a job in " + name() + " hasn't expired, and can't come back, since there is another with its"
                             + " key: " + e.getMessage() + "; drop or change one of both");
         }
     }

@@ -4,12 +4,14 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Task;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Workers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -22,9 +24,12 @@ import org.slf4j.LoggerFactory;
 final class QueueKeeper implements RotationOwner, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(QueueKeeper.class);
 
+    /** Of the proxy that keeps the queues' partitions. No table has this name: those have a dot and no colon. */
+    private static final LockNames LEASE = new LockNames("the partitions of queues", Set.of("queues:"));
+
     private final OperationServices services;
     private final QueueTime time;
-    private final QueueThreads threads;
+    private final Workers threads;
     private final BusyShards busy = new BusyShards();
     private final Duration every;
     private final Thread thread;
@@ -35,17 +40,16 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
     private volatile List<String> problems = List.of();
     private volatile boolean closed;
 
-    private QueueKeeper(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
+    private QueueKeeper(OperationServices services, QueueTime time, Workers threads, Duration every) {
         this.services = services;
         this.time = time;
         this.threads = threads;
         this.every = every;
-        this.thread = new Thread(this::run, "pinion-queue-keeper");
-        this.thread.setDaemon(true);
+        this.thread = Thread.ofPlatform().daemon().name("pinion-queue-keeper").unstarted(this::run);
     }
 
     /** It looks for the first time after a pause, when the proxy's journal knows the tasks of all operations. */
-    static QueueKeeper start(OperationServices services, QueueTime time, QueueThreads threads, Duration every) {
+    static QueueKeeper start(OperationServices services, QueueTime time, Workers threads, Duration every) {
         QueueKeeper keeper = new QueueKeeper(services, time, threads, every);
         keeper.thread.start();
         return keeper;
@@ -88,7 +92,8 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         }
         List<RotationLog> reports = queues.stream().map(RotationLog::new).toList();
         try {
-            new QueueRotation(services, time, threads, this, busy, false).rotate(topology, reports);
+            new QueueRotation(services, time, threads, new QueueTurns(services, this), busy, false)
+                    .rotate(topology, reports);
         } catch (OperationRefused e) {
             log.debug("A pass over the queues ends early", e);
             return;
@@ -115,7 +120,7 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
             release();
         }
         if (lease == null) {
-            lease = services.journal().lock(new QueueKeeping()).orElse(null);
+            lease = services.journal().lock(LEASE).orElse(null);
         }
         return lease != null;
     }
@@ -136,10 +141,20 @@ final class QueueKeeper implements RotationOwner, AutoCloseable {
         }
     }
 
-    /** An operation that changes the table, or rotates its partitions, goes first. */
     @Override
-    public Task lockOf(PartitionTurn turn) {
-        return new KeeperTurn(turn);
+    public LockNames lockOf(QueueTable queue) {
+        return turnOf(queue);
+    }
+
+    /**
+     * An operation that changes the table, or rotates its partitions, goes first: it has the table's lock from its
+     * beginning to its end.
+     */
+    static LockNames turnOf(QueueTable queue) {
+        String keyspace = queue.keyspace().name();
+        return new LockNames(
+                "queue " + queue,
+                Set.of(Task.partitionsLock(keyspace, queue.table()), Task.tableLock(keyspace, queue.table())));
     }
 
     /** Doesn't wait for a running pass, which ends before its next shard. */

@@ -8,50 +8,31 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.queue.BriefLocks.InUse;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
+import io.pinion.operations.work.Workers;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 
 /**
  * Makes and drops the partitions of queues on all their shards, in one pass: a thread for each pair takes one shard after the
  * other. Blocks.
+ *
+ * @param threads one for each pair at a time; the rest of the pairs waits
+ * @param busy of earlier passes, too
+ * @param force whether to copy many rows where that is needed
  */
-final class QueueRotation {
+record QueueRotation(
+        OperationServices services, QueueTime time, Workers threads, QueueTurns turns, BusyShards busy, boolean force) {
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     /** MariaDB's ER_CONNECTION_KILLED; MySQL says nothing any more. */
     private static final int CONNECTION_KILLED = 1927;
-
-    private final OperationServices services;
-    private final QueueTime time;
-    private final QueueThreads threads;
-    private final RotationOwner owner;
-    private final QueueTurns turns;
-    private final BusyShards busy;
-    private final boolean force;
-
-    /**
-     * @param busy of earlier passes, too
-     * @param force whether to copy many rows where that is needed
-     */
-    QueueRotation(
-            OperationServices services,
-            QueueTime time,
-            QueueThreads threads,
-            RotationOwner owner,
-            BusyShards busy,
-            boolean force) {
-        this.services = services;
-        this.time = time;
-        this.threads = threads;
-        this.owner = owner;
-        this.turns = new QueueTurns(services, owner, threads.watchers());
-        this.busy = busy;
-        this.force = force;
-    }
 
     /**
      * A pair that is away keeps no other one from it. Returns when nothing runs any more.
@@ -66,13 +47,26 @@ final class QueueRotation {
                             pair, none -> new LinkedHashMap<>())
                     .put(report, shards));
         }
-        threads.onEach(byPair.entrySet(), pair -> rotate(topology, pair.getKey(), pair.getValue()));
+        List<CompletableFuture<Pair>> running = new ArrayList<>();
+        byPair.forEach((pair, ofPair) -> running.add(threads.ask(() -> {
+                    rotate(topology, pair, ofPair);
+                    return pair;
+                })
+                .toCompletableFuture()));
+        try {
+            CompletableFuture.allOf(running.toArray(CompletableFuture[]::new)).join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof OperationRefused refused) {
+                throw refused;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
     }
 
     /** Looks with a connection that nobody takes for one at work. */
     private void rotate(Topology topology, Pair pair, Map<RotationLog, List<QueueShard>> queues)
             throws OperationRefused {
-        Account data = QueueServer.data(topology);
+        Account data = OperationServices.account(topology, Account.DATA);
         try (ServerConnection reader = new ServerLogin(services.access(), pair.primary(), data).open(SILENCE)) {
             PartitionRow.withFreshStatistics(reader);
             for (Map.Entry<RotationLog, List<QueueShard>> queue : queues.entrySet()) {
@@ -87,7 +81,7 @@ final class QueueRotation {
     private void rotate(List<QueueShard> shards, ServerConnection reader, RotationLog report)
             throws OperationRefused, SQLException {
         for (QueueShard shard : shards) {
-            owner.require(shard.table());
+            turns.owner().require(shard.table());
             try {
                 rotate(shard, reader, report);
             } catch (SQLException e) {
@@ -96,7 +90,7 @@ final class QueueRotation {
                 }
                 report.problem(shard.table() + ": " + e.getMessage());
             } catch (OperationRefused e) {
-                owner.require(shard.table());
+                turns.owner().require(shard.table());
                 // Of this server, as by its clock or its standby: the next shards there would say the same.
                 report.problem(e.getMessage());
                 return;

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.Executor;
 
 /**
  * The primary of a pair, for the partitions of one queue. Statements run with the account of clients, which a fence keeps out:
@@ -32,16 +31,12 @@ record QueueServer(
     private static final Duration SILENCE = Duration.ofSeconds(10);
     private static final Duration STANDBY_LAG = Duration.ofSeconds(5);
 
-    /**
-     * Logs in, and ends what another proxy has left there for the same queue. For {@link QueueTurn} alone.
-     *
-     * @param threads has one for this server
-     */
-    static QueueServer open(Topology topology, ServerAccess access, QueueShard shard, Executor threads)
+    /** Logs in, and ends what another proxy has left there for the same queue. For {@link QueueTurn} alone. */
+    static QueueServer open(Topology topology, ServerAccess access, QueueShard shard)
             throws SQLException, OperationRefused {
         Pair pair = shard.pair();
         Account operator = OperationServices.operator(topology);
-        Account data = data(topology);
+        Account data = OperationServices.account(topology, Account.DATA);
         ServerConnection watcher = new ServerLogin(access, pair.primary(), operator).open(SILENCE);
         try {
             ServerConnection server = new ServerLogin(access, pair.primary(), data).open(LONGEST_STATEMENT);
@@ -57,7 +52,7 @@ record QueueServer(
                         pair.standby()
                                 .map(standby -> new StandbyLag(
                                         pair.name(), watcher, new ServerLogin(access, standby, operator))),
-                        new BriefLocks(server, watcher, threads));
+                        new BriefLocks(server, watcher));
             } catch (SQLException | RuntimeException e) {
                 server.close();
                 throw e;
@@ -66,12 +61,6 @@ record QueueServer(
             watcher.close();
             throw e;
         }
-    }
-
-    /** The account of clients. */
-    static Account data(Topology topology) throws OperationRefused {
-        return topology.account(Account.DATA)
-                .orElseThrow(() -> new OperationRefused("the topology names no account " + Account.DATA));
     }
 
     private static WorkMark mark(QueueTable queue) {

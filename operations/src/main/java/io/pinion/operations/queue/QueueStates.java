@@ -1,13 +1,11 @@
 package io.pinion.operations.queue;
 
 import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.TableName;
 import java.sql.SQLException;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Reads the states of queues from the statistics of the pairs' standbys. Blocks. */
@@ -40,7 +37,7 @@ record QueueStates(OperationServices services, QueueTime time) {
         QueueTotals totals = new QueueTotals(queue);
         for (Map.Entry<Pair, List<QueueShard>> shards : queue.shards(topology).entrySet()) {
             Pair pair = shards.getKey();
-            try (ServerConnection server = open(topology, pair)) {
+            try (ServerConnection server = services.openForReading(topology, pair, SILENCE)) {
                 PartitionRow.withFreshStatistics(server);
                 read(server, shards.getValue(), time.now(server), totals);
             } catch (SQLException e) {
@@ -50,23 +47,6 @@ record QueueStates(OperationServices services, QueueTime time) {
             }
         }
         return totals.states();
-    }
-
-    /** The standby, or the primary where there is none that answers. */
-    private ServerConnection open(Topology topology, Pair pair) throws SQLException, OperationRefused {
-        Optional<Server> standby = pair.standby();
-        if (standby.isPresent()) {
-            try {
-                return login(topology, standby.get()).open(SILENCE);
-            } catch (SQLException away) {
-                // The primary has the same.
-            }
-        }
-        return login(topology, pair.primary()).open(SILENCE);
-    }
-
-    private ServerLogin login(Topology topology, Server server) throws OperationRefused {
-        return new ServerLogin(services.access(), server, OperationServices.operator(topology));
     }
 
     private static void read(ServerConnection server, List<QueueShard> shards, LocalDateTime now, QueueTotals totals)

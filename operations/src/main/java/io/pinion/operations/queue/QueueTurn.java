@@ -5,7 +5,6 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import java.sql.SQLException;
-import java.util.concurrent.Executor;
 
 /**
  * The right to change a queue's partitions on one shard, until it is closed: it alone gives the connections for that. For one
@@ -19,7 +18,6 @@ import java.util.concurrent.Executor;
 record QueueTurn(
         OperationServices services,
         RotationOwner owner,
-        Executor watchers,
         TaskLock lock,
         Runnable end,
         Topology topology,
@@ -28,7 +26,7 @@ record QueueTurn(
     /** Logs in on the primary, and ends what is left there of an earlier turn: nobody else has one. */
     QueueServer connect() throws SQLException, OperationRefused {
         requireStill();
-        return QueueServer.open(topology, services.access(), shard, watchers);
+        return QueueServer.open(topology, services.access(), shard);
     }
 
     /** Asked before each statement that takes jobs away. */

@@ -5,16 +5,15 @@ import io.pinion.config.source.TopologyStore.StoreUnavailable;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 
 /**
  * Gives turns, by what the stored topology and the journal say once the locks are held: whoever changes the table or its
@@ -24,17 +23,19 @@ import java.util.concurrent.Executor;
 final class QueueTurns {
     private final OperationServices services;
     private final RotationOwner owner;
-    private final Executor watchers;
-    private final Map<PartitionTurn, SharedLock<Held>> locks = new ConcurrentHashMap<>();
+    private final Map<LockNames, SharedLock<Held>> locks = new ConcurrentHashMap<>();
 
     /** What is so as long as the locks are held. */
     private record Held(TaskLock lock, Topology topology, List<Operation> moves) {}
 
-    /** @param watchers has a thread for each turn at a time */
-    QueueTurns(OperationServices services, RotationOwner owner, Executor watchers) {
+    QueueTurns(OperationServices services, RotationOwner owner) {
         this.services = services;
         this.owner = owner;
-        this.watchers = watchers;
+    }
+
+    /** In whose name they are given. */
+    RotationOwner owner() {
+        return owner;
     }
 
     /**
@@ -45,8 +46,7 @@ final class QueueTurns {
      * @return empty when others change the table, it is no queue on that shard any more, or the shard is being moved
      */
     Optional<QueueTurn> take(QueueShard seen, RotationLog report) throws OperationRefused {
-        PartitionTurn named =
-                new PartitionTurn(seen.queue().keyspace().name(), seen.queue().table());
+        LockNames named = owner.lockOf(seen.queue());
         try {
             SharedLock<Held> lock = locks.computeIfAbsent(
                     named,
@@ -56,7 +56,7 @@ final class QueueTurns {
             if (held.isEmpty()) {
                 report.left(
                         seen.table(),
-                        "others change the table: " + services.journal().holderOf(owner.lockOf(named)));
+                        "others change the table: " + services.journal().holderOf(named));
                 return Optional.empty();
             }
             Optional<QueueTurn> turn = turn(seen, held.get(), lock, report);
@@ -78,7 +78,7 @@ final class QueueTurns {
             return Optional.empty();
         }
         return seen.in(held.topology())
-                .map(now -> new QueueTurn(services, owner, watchers, held.lock(), lock::leave, held.topology(), now));
+                .map(now -> new QueueTurn(services, owner, held.lock(), lock::leave, held.topology(), now));
     }
 
     /**
@@ -94,8 +94,8 @@ final class QueueTurns {
                 && (operation.progress().state() == State.RUNNING || operation.isPublishing(keyspace));
     }
 
-    private Optional<Held> held(PartitionTurn turn) throws StoreUnavailable {
-        Optional<TaskLock> lock = services.journal().lock(owner.lockOf(turn));
+    private Optional<Held> held(LockNames named) throws StoreUnavailable {
+        Optional<TaskLock> lock = services.journal().lock(named);
         if (lock.isEmpty()) {
             return Optional.empty();
         }

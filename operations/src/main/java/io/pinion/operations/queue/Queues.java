@@ -26,7 +26,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** The queue tables of a cluster: their keeper, and what people ask for. Thread-safe; no call blocks. */
-public final class Queues implements QueueControl, RequestedOperations {
+public final class Queues implements RequestedOperations {
     /** Partitions are made hours ahead, and the narrowest ones are a minute wide. */
     private static final Duration KEEP_EVERY = Duration.ofSeconds(60);
 
@@ -41,13 +41,16 @@ public final class Queues implements QueueControl, RequestedOperations {
     /** The keeper is done with a shard within seconds. */
     private static final Duration OTHERS = Duration.ofSeconds(10);
 
+    /** At a time, as many as changes of tables have. */
+    private static final int PAIRS = 8;
+
     private static final int READERS = 2;
     private static final int MOST_WAITING = 16;
 
     private final OperationServices services;
     private final QueueTime time;
-    private final QueueThreads keeping = QueueThreads.of("keep");
-    private final QueueThreads rotating = QueueThreads.of("rotate");
+    private final Workers keeping = new Workers("pinion-queue-keep", PAIRS, Integer.MAX_VALUE);
+    private final Workers rotating = new Workers("pinion-queue-rotate", PAIRS, Integer.MAX_VALUE);
     private final Workers readers = new Workers("pinion-queue-read", READERS, MOST_WAITING);
     private final OperationRunner<PartitionRotation, RotationAttempt, Done> runner;
     private final QueueKeeper keeper;
@@ -102,12 +105,12 @@ public final class Queues implements QueueControl, RequestedOperations {
                 queues.stream().map(QueueTable::toString).toList(), queue.isEmpty(), request.force());
     }
 
-    @Override
+    /** The states of all queues of the topology, as the standbys have them; asks primaries that have none. */
     public CompletionStage<List<QueueState>> states() {
         return readers.ask(() -> new QueueStates(services, time).read());
     }
 
-    @Override
+    /** What is wrong with queues, if this proxy is the one that keeps them. */
     public List<String> problems() {
         return keeper.problems();
     }

@@ -9,13 +9,13 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.journal.PartitionTurn;
-import io.pinion.operations.journal.Task;
 import io.pinion.operations.queue.ShardRotation.NeedsPerson;
 import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.TableName;
+import io.pinion.operations.work.Workers;
 import io.pinion.routing.queue.PartitionPlan;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -25,14 +25,11 @@ import java.util.Map;
 
 /** One attempt to rotate the partitions of queues. Blocks. */
 final class RotationAttempt implements Attempt<Done>, RotationOwner {
-    /** MySQL's ER_UNKNOWN_ERROR. */
-    private static final int UNKNOWN_ERROR = 1105;
-
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private final OperationServices services;
     private final QueueTime time;
-    private final QueueThreads threads;
+    private final Workers threads;
     private final PartitionRotation task;
     private final RunningOperation operation;
     private final List<ServerWarning> notes = new ArrayList<>();
@@ -40,7 +37,7 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
     RotationAttempt(
             OperationServices services,
             QueueTime time,
-            QueueThreads threads,
+            Workers threads,
             PartitionRotation task,
             RunningOperation operation) {
         this.services = services;
@@ -56,7 +53,8 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
         for (String name : task.queues()) {
             reports.add(new RotationLog(QueueTable.named(topology, name)));
         }
-        new QueueRotation(services, time, threads, this, new BusyShards(), task.force()).rotate(topology, reports);
+        new QueueRotation(services, time, threads, new QueueTurns(services, this), new BusyShards(), task.force())
+                .rotate(topology, reports);
         List<String> lost =
                 reports.stream().flatMap(report -> report.lost().stream()).toList();
         if (!lost.isEmpty()) {
@@ -66,11 +64,11 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
     }
 
     private void note(RotationLog report) {
-        notes.add(new ServerWarning("Note", UNKNOWN_ERROR, report.words()));
+        notes.add(ServerWarning.note(report.words()));
         if (!report.left().isEmpty()) {
-            notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, report.left()));
+            notes.add(ServerWarning.warning(report.left()));
         }
-        report.problems().forEach(what -> notes.add(new ServerWarning("Warning", UNKNOWN_ERROR, what)));
+        report.problems().forEach(what -> notes.add(ServerWarning.warning(what)));
     }
 
     @Override
@@ -82,8 +80,8 @@ final class RotationAttempt implements Attempt<Done>, RotationOwner {
 
     /** The operation has the table's. */
     @Override
-    public Task lockOf(PartitionTurn turn) {
-        return turn;
+    public LockNames lockOf(QueueTable queue) {
+        return LockNames.ofPartitions(queue.keyspace().name(), queue.table());
     }
 
     /** What each shard needs now. */

@@ -1,8 +1,7 @@
 package io.pinion.operations.queue;
 
 import io.pinion.operations.engine.OperationRefused;
-import io.pinion.operations.journal.PartitionTurn;
-import io.pinion.operations.journal.Task;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.server.sql.TableName;
 
 /** In whose name partitions are changed: the keeper's of the cluster, or an operation's. Thread-safe. */
@@ -16,5 +15,5 @@ interface RotationOwner {
     void require(TableName table) throws OperationRefused;
 
     /** What a turn locks beside what is locked already. */
-    Task lockOf(PartitionTurn turn);
+    LockNames lockOf(QueueTable queue);
 }

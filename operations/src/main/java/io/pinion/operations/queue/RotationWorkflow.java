@@ -7,10 +7,11 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Workflow;
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.work.Workers;
 import java.util.List;
 
 /** {@code ROTATE PARTITIONS}: what was done stays, and another attempt begins with what is there. */
-record RotationWorkflow(OperationServices services, QueueTime time, QueueThreads threads)
+record RotationWorkflow(OperationServices services, QueueTime time, Workers threads)
         implements Workflow<PartitionRotation, RotationAttempt, Done> {
     @Override
     public OperationKind<PartitionRotation> kind() {

@@ -10,7 +10,6 @@ import io.pinion.operations.schema.DriftReport;
 import io.pinion.operations.schema.DriftRow;
 import io.pinion.operations.schema.ShardConnections;
 import io.pinion.operations.transfer.TransferAttempt;
-import io.pinion.operations.transfer.TransferProblems;
 import io.pinion.operations.transfer.TransferredRows;
 import io.pinion.operations.transfer.rows.ImportedTable;
 import io.pinion.operations.transfer.rows.ImportedTable.TablePlacement;
@@ -81,15 +80,12 @@ final class ReshardAttempt extends TransferAttempt<KeyspaceResharding> {
     }
 
     @Override
-    protected TransferProblems problems() throws OperationRefused, SQLException {
-        TransferProblems problems = new TransferProblems();
-        problems.lookAt(servers(), databases());
-        problems.addAll(tables().problems());
-        problems.look(this::requireAlike);
-        if (problems.isEmpty()) {
-            problems.addAll(rows().problems());
+    protected void look(List<String> found) throws OperationRefused, SQLException {
+        found.addAll(tables().problems());
+        noteRefusal(found, this::requireAlike);
+        if (found.isEmpty()) {
+            found.addAll(rows().problems());
         }
-        return problems;
     }
 
     /** A table that a shard has in another form would lose what the form of the first one has no place for. */

@@ -6,7 +6,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.move.HandOverPause;
+import io.pinion.operations.move.HandOver;
 import io.pinion.operations.transfer.TransferWorkflow;
 import java.util.List;
 import java.util.Optional;
@@ -50,7 +50,7 @@ record ReshardWorkflow(OperationServices services) implements TransferWorkflow<K
 
     @Override
     public String waiting(Progress progress) {
-        return "handed over" + HandOverPause.told(progress) + "; FINISH OPERATION drops the old shards";
+        return "handed over" + HandOver.pause(progress) + "; FINISH OPERATION drops the old shards";
     }
 
     /** Thousands of databases take minutes to drop. */

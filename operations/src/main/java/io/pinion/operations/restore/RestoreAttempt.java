@@ -98,16 +98,9 @@ final class RestoreAttempt implements Attempt<Done> {
 
     /** A connection to a primary on which no earlier attempt works any more. */
     private ServerConnection takenOver(String pair) throws SQLException, OperationRefused {
-        ServerConnection primary = login(pair).unmarked().open(LONGEST_ANSWER);
-        if (!operation.isExplained()) {
-            try {
-                primary.takeOver(operation.mark(), LAST_STATEMENT);
-            } catch (SQLException e) {
-                primary.close();
-                throw e;
-            }
-        }
-        return primary;
+        return operation.isExplained()
+                ? login(pair).unmarked().open(LONGEST_ANSWER)
+                : login(pair).takenOver(LONGEST_ANSWER, LAST_STATEMENT);
     }
 
     private void requirePrimaries() throws SQLException, OperationRefused {

@@ -56,7 +56,7 @@ final class ChangeAttempt implements Attempt<Done> {
         this.step = new ShardStep(change, new AttemptConnections(connections, operation));
         this.answer = new MaintenanceAnswer(change.keyspace());
         this.doubtful = operation.progress().begun();
-        change.warnings().forEach(warning -> warnings.add(new ServerWarning("Warning", UNKNOWN_ERROR, warning)));
+        change.warnings().forEach(warning -> warnings.add(ServerWarning.warning(warning)));
     }
 
     /** The stored topology may have other shards than the running one. */
@@ -286,9 +286,7 @@ final class ChangeAttempt implements Attempt<Done> {
                 new KnownTables(services).awaitAll(generation).ifPresent(warnings::add);
             }
         } catch (StoreUnavailable | OperationRefused e) {
-            warnings.add(new ServerWarning(
-                    "Warning",
-                    UNKNOWN_ERROR,
+            warnings.add(ServerWarning.warning(
                     "other proxies will know the changed tables within a minute, and not at once: " + e.getMessage()));
         }
     }

@@ -17,18 +17,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Checks that a table on the shards fits its new declaration. */
-final class DeclaredColumns {
+record DeclaredColumns(ShardConnections connections) {
     private static final Pattern COLUMN = Pattern.compile("(?m)^\\s+`((?:[^`]|``)++)` (\\w+)(.*)$");
 
     private static final Pattern PRIMARY_KEY = Pattern.compile("(?m)^\\s+PRIMARY KEY \\(");
 
     private static final Pattern INTEGER = Pattern.compile("(?:tiny|small|medium|big)?int\\b");
-
-    private final ShardConnections connections;
-
-    DeclaredColumns(ShardConnections connections) {
-        this.connections = connections;
-    }
 
     void check(Topology topology, String keyspaceName, String table, Declaration as) throws OperationRefused {
         Keyspace.Sharded keyspace = ShardPlaces.keyspace(topology, keyspaceName);

@@ -14,22 +14,17 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 
-/** Compares every open shard of a keyspace with its lowest one, table by table. Blocks until all are compared. */
-public final class DriftReport {
+/**
+ * Compares every open shard of a keyspace with its lowest one, table by table. Blocks until all are compared.
+ *
+ * @param workers one task of each pair; the caller's thread serves, too
+ */
+public record DriftReport(ShardConnections connections, Executor workers) {
     /** More rows would tell an operator no more, and fill the memory. */
     private static final int MOST_ROWS = 10_000;
 
     /** A report doesn't wait longer for a locked table. */
     private static final List<String> SETTINGS = List.of("SET SESSION lock_wait_timeout = 5");
-
-    private final ShardConnections connections;
-    private final Executor workers;
-
-    /** @param workers one task of each pair; the caller's thread serves, too */
-    public DriftReport(ShardConnections connections, Executor workers) {
-        this.connections = connections;
-        this.workers = workers;
-    }
 
     /** @param table the only one to compare; empty for all */
     public List<DriftRow> of(Topology topology, String keyspace, Optional<String> table) throws OperationRefused {

@@ -1,7 +1,6 @@
 package io.pinion.operations.schema;
 
 import io.pinion.config.source.RegisteredProxy;
-import io.pinion.operations.engine.OperationOutcome;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationServices;
 import java.time.Duration;
@@ -22,9 +21,7 @@ record KnownTables(OperationServices services) {
         Predicate<RegisteredProxy> knows = proxy -> proxy.learned() >= generation;
         return services.proxies().awaitAll(LEARNING, knows)
                 ? Optional.empty()
-                : Optional.of(new ServerWarning(
-                        "Warning",
-                        OperationOutcome.UNKNOWN_ERROR,
+                : Optional.of(ServerWarning.warning(
                         "not all proxies have read the changed tables yet; within a minute they will: "
                                 + services.proxies().others(knows)));
     }

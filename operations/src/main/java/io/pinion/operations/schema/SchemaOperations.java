@@ -15,6 +15,7 @@ import io.pinion.operations.engine.RequestKind;
 import io.pinion.operations.engine.RequestedOperations;
 import io.pinion.operations.engine.StatementAnswer;
 import io.pinion.operations.engine.TopologyChange;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
@@ -32,6 +33,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
@@ -48,7 +50,7 @@ public final class SchemaOperations implements RequestedOperations {
                     OperationStatement.of(
                                     "FORGET TABLE keyspace.table",
                                     "takes a table out of the topology; the shards keep it and its rows",
-                                    SchemaOperations::forgetting,
+                                    SchemaOperations::declaration,
                                     StatementAnswer::changed)
                             .withoutExplain()),
             SchemaOperations::new);
@@ -76,20 +78,14 @@ public final class SchemaOperations implements RequestedOperations {
 
     private static TableDeclaration declaration(StatementArguments arguments, StatementContext context) {
         LogicalTableName table = LogicalTableName.of(arguments, context);
-        Declaration as = StatementArguments.parsed(Declaration::parse, arguments.text("'declaration'"));
+        Optional<Declaration> as =
+                arguments.optional("'declaration'").map(text -> StatementArguments.parsed(Declaration::parse, text));
         return new TableDeclaration(table.keyspace(), table.table(), as, context.author(arguments));
-    }
-
-    private static ForgottenTable forgetting(StatementArguments arguments, StatementContext context) {
-        LogicalTableName table = LogicalTableName.of(arguments, context);
-        return new ForgottenTable(table.keyspace(), table.table(), context.author(arguments));
     }
 
     @Override
     public List<RequestKind<?, ?>> kinds() {
-        return List.of(
-                new RequestKind<>(TableDeclaration.class, runner, "", (wanted, user) -> declared(wanted)),
-                new RequestKind<>(ForgottenTable.class, runner, "", (wanted, user) -> forgotten(wanted)));
+        return List.of(new RequestKind<>(TableDeclaration.class, runner, "", (wanted, user) -> declared(wanted)));
     }
 
     /** @param unwanted whether its client wants it to end before its next shard, with an error; asked on any thread */
@@ -118,7 +114,11 @@ public final class SchemaOperations implements RequestedOperations {
     private Done declared(TableDeclaration wanted) throws Exception {
         String keyspace = wanted.keyspace();
         String table = wanted.table();
-        Declaration as = wanted.as();
+        if (wanted.as().isEmpty()) {
+            requireDeclared(keyspace, table);
+            return declared(keyspace, table, new DeclarationChange.Forget(table), false, wanted.author());
+        }
+        Declaration as = wanted.as().get();
         List<DriftRow> drift = drift(keyspace, Optional.of(table));
         if (!drift.isEmpty() && !(as instanceof Declaration.SingleRows)) {
             throw new OperationRefused("the shards of " + keyspace + " don't have " + table + " alike: shard "
@@ -130,14 +130,11 @@ public final class SchemaOperations implements RequestedOperations {
         return declared(keyspace, table, change, as.queue().isPresent(), wanted.author());
     }
 
-    private Done forgotten(ForgottenTable wanted) throws OperationRefused {
-        String keyspace = wanted.keyspace();
-        String table = wanted.table();
+    private void requireDeclared(String keyspace, String table) throws OperationRefused {
         if (ShardPlaces.keyspace(services.topology(), keyspace).table(table) == null) {
             throw new OperationRefused(
                     1146, "42S02", "Table '" + keyspace + "." + table + "' isn't declared", Leaves.AS_BEFORE);
         }
-        return declared(keyspace, table, new DeclarationChange.Forget(table), false, wanted.author());
     }
 
     /** @param becomesQueue whether it is one by the change; it may be one before */
@@ -146,7 +143,7 @@ public final class SchemaOperations implements RequestedOperations {
         if (!becomesQueue && !isQueue(TopologyChange.reading(services).stored(), keyspace, table)) {
             return declared(TopologyChange.withoutLock(services, author), keyspace, change);
         }
-        try (TaskLock lock = queueLock(new DeclarationTask(keyspace, table))) {
+        try (TaskLock lock = queueLock(keyspace, table)) {
             return declared(new TopologyChange(services, lock, author), keyspace, change);
         } catch (StoreUnavailable e) {
             throw new OperationRefused("the table can't be locked: " + e.getMessage());
@@ -166,11 +163,12 @@ public final class SchemaOperations implements RequestedOperations {
     }
 
     /** Jobs don't expire by the old rules any more once a change of them is acknowledged. */
-    private TaskLock queueLock(DeclarationTask task) throws OperationRefused, StoreUnavailable {
-        Optional<TaskLock> lock = services.journal().lockWithin(task, TURN_WAIT);
+    private TaskLock queueLock(String keyspace, String table) throws OperationRefused, StoreUnavailable {
+        LockNames names = new LockNames("queue " + keyspace + "." + table, Set.of(Task.tableLock(keyspace, table)));
+        Optional<TaskLock> lock = services.journal().lockWithin(names, TURN_WAIT);
         if (lock.isEmpty()) {
             throw new OperationRefused(
-                    task.subject() + " is in use: " + services.journal().holderOf(task));
+                    names.subject() + " is in use: " + services.journal().holderOf(names));
         }
         return lock.get();
     }
@@ -178,11 +176,10 @@ public final class SchemaOperations implements RequestedOperations {
     /** Where shards differ from the first of their keyspace; of all sharded keyspaces when none is named. */
     public CompletionStage<List<DriftRow>> drift(Optional<String> keyspace) {
         return runner.ask(() -> {
-            List<String> keyspaces = keyspace.map(List::of)
-                    .orElseGet(() -> services.topology().keyspaces().values().stream()
-                            .filter(Keyspace.Sharded.class::isInstance)
-                            .map(Keyspace::name)
-                            .toList());
+            List<String> keyspaces = keyspace.map(List::of).orElseGet(() -> services.topology()
+                    .shardedKeyspaces()
+                    .map(Keyspace::name)
+                    .toList());
             List<DriftRow> rows = new ArrayList<>();
             for (String name : keyspaces) {
                 rows.addAll(drift(name, Optional.empty()));

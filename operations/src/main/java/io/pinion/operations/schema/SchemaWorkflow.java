@@ -17,23 +17,17 @@ import io.pinion.routing.definition.SchemaChange.Action;
 import java.util.List;
 import java.util.concurrent.Executor;
 
-/** A change of tables: on one shard first, then on the others; it is never undone. */
-final class SchemaWorkflow implements Workflow<Task.TableChange, ChangeAttempt, Done> {
+/**
+ * A change of tables: on one shard first, then on the others; it is never undone.
+ *
+ * @param workers has threads of its own for the shards
+ */
+record SchemaWorkflow(OperationServices services, ShardConnections connections, Executor workers)
+        implements Workflow<Task.TableChange, ChangeAttempt, Done> {
     /** The client is told the reasons of so many shards. */
     private static final int REASONS = 5;
 
     private static final String STAYS = "; what was done stays (SHOW SCHEMA DRIFT tells where)";
-
-    private final OperationServices services;
-    private final ShardConnections connections;
-    private final Executor workers;
-
-    /** @param workers has threads of its own for the shards */
-    SchemaWorkflow(OperationServices services, ShardConnections connections, Executor workers) {
-        this.services = services;
-        this.connections = connections;
-        this.workers = workers;
-    }
 
     @Override
     public OperationKind<Task.TableChange> kind() {

@@ -19,26 +19,15 @@ import java.util.Optional;
  * changes of tables that are unfinished, and publishes if there is none. ZooKeeper puts all writes in one order and a
  * look behind a sync sees all that were before it, so at least one of the two sees the other. Locks would not do: they
  * end with a session, and a proxy that stood still for longer than that may go on with what it had looked at.
+ *
+ * @param operation the change of tables, which the journal has as running
+ * @param leaves what it leaves when it can't go on
  */
-final class SettledTopology {
+record SettledTopology(OperationServices services, RunningOperation operation, Leaves leaves) {
     /** Between its entry and the topology an opening reads one shard's tables. */
     private static final Duration TIMEOUT = Duration.ofSeconds(15);
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
-
-    private final OperationServices services;
-    private final RunningOperation operation;
-    private final Leaves leaves;
-
-    /**
-     * @param operation the change of tables, which the journal has as running
-     * @param leaves what it leaves when it can't go on
-     */
-    SettledTopology(OperationServices services, RunningOperation operation, Leaves leaves) {
-        this.services = services;
-        this.operation = operation;
-        this.leaves = leaves;
-    }
 
     /** Blocks while shards of the keyspace are being published. */
     Topology of(String keyspace) throws OperationRefused, StoreUnavailable {

@@ -12,8 +12,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Opens connections to the primaries of pairs, with the settings that a change's statements were written for. */
-public final class ShardConnections {
+/**
+ * Opens connections to the primaries of pairs, with the settings that a change's statements were written for.
+ *
+ * @param topology the running one
+ */
+public record ShardConnections(Supplier<Topology> topology, ServerAccess access) {
     /**
      * A rebuild of a big table takes hours, and a server says nothing meanwhile; a dead one is noticed by its network.
      */
@@ -23,15 +27,6 @@ public final class ShardConnections {
 
     /** Statements of clients queue up behind DDL that waits for the table: so it doesn't wait for long. */
     private static final int LOCK_TIMEOUT_SECONDS = 60;
-
-    private final Supplier<Topology> topology;
-    private final ServerAccess access;
-
-    /** @param topology the running one */
-    public ShardConnections(Supplier<Topology> topology, ServerAccess access) {
-        this.topology = topology;
-        this.access = access;
-    }
 
     /**
      * Logs in on the primary as it is now. The caller closes the connection.

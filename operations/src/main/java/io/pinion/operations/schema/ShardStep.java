@@ -7,6 +7,7 @@ import io.pinion.routing.definition.SchemaChange.Action;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -68,8 +69,11 @@ final class ShardStep {
      */
     Result run(ShardConnection connection, ShardPlace place, boolean doubtful) {
         try {
-            if (doubtful && !mayRunAgain(connection, place)) {
-                return new Result.Done(List.of());
+            if (doubtful) {
+                Optional<Result> before = asRunBefore(connection, place);
+                if (before.isPresent()) {
+                    return before.get();
+                }
             }
             List<MaintenanceRow> rows = connection.execute(change.text().in(place.database()));
             List<String> wanted = reference;
@@ -82,8 +86,6 @@ final class ShardStep {
                         "the shard has a table of that name already, and it differs (SHOW SCHEMA DRIFT tells how)");
             }
             return new Result.Done(rows);
-        } catch (InDoubt e) {
-            return new Result.Refused(1105, "HY000", e.getMessage());
         } catch (SQLException e) {
             return refused(connection, place, e);
         }
@@ -108,19 +110,25 @@ final class ShardStep {
                 e.getErrorCode(), state == null || state.length() != 5 ? "HY000" : state, firstLine(message));
     }
 
-    /** Never repeats what may have run, but where a look at the shard says that it hasn't, or that it does no harm. */
-    private boolean mayRunAgain(ShardConnection connection, ShardPlace place) throws SQLException, InDoubt {
+    /**
+     * Of what may have run there: never repeated, but where a look at the shard says that it hasn't, or that it does no
+     * harm. Empty when it may run again.
+     */
+    private Optional<Result> asRunBefore(ShardConnection connection, ShardPlace place) throws SQLException {
         if (change.action() != Action.TRUNCATE) {
-            return !isAsWanted(connection, place);
+            return isAsWanted(connection, place) ? Optional.of(new Result.Done(List.of())) : Optional.empty();
         }
         for (String table : change.tables()) {
             if (!connection.isEmpty(place.database(), table)) {
-                throw new InDoubt("it may have run here before the proxy or the connection broke, and the rows that are"
-                        + " there now may be new: if they must go, TRUNCATE " + place.database() + "." + table
-                        + " yourself before you resume");
+                return Optional.of(new Result.Refused(
+                        1105,
+                        "HY000",
+                        "it may have run here before the proxy or the connection broke, and the rows that are there"
+                                + " now may be new: if they must go, TRUNCATE " + place.database() + "." + table
+                                + " yourself before you resume"));
             }
         }
-        return false;
+        return Optional.of(new Result.Done(List.of()));
     }
 
     /** A shard whose tables are what they are on one that is done needs no change, whoever made it. */
@@ -133,19 +141,5 @@ final class ShardStep {
     private static String firstLine(String message) {
         int end = message.indexOf('\n');
         return end < 0 ? message : message.substring(0, end);
-    }
-
-    /** What is there may be wanted and may be not. */
-    private static final class InDoubt extends Exception {
-        private static final long serialVersionUID = 1;
-
-        InDoubt(String message) {
-            super(message, null, false, false);
-        }
-
-        @Override
-        public String getMessage() {
-            return String.valueOf(super.getMessage());
-        }
     }
 }

@@ -4,7 +4,12 @@ import io.pinion.config.change.Author;
 import io.pinion.operations.engine.AnsweredRequest;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.routing.catalog.Declaration;
+import java.util.Optional;
 
-/** A table that all shards have alike, and that somebody wants to put into the topology. */
-public record TableDeclaration(String keyspace, String table, Declaration as, Author author)
+/**
+ * Another word of the topology on a table that all shards have alike.
+ *
+ * @param as empty for a table that it is to forget; the shards keep it
+ */
+public record TableDeclaration(String keyspace, String table, Optional<Declaration> as, Author author)
         implements AnsweredRequest<Done> {}

@@ -1,6 +1,8 @@
 package io.pinion.operations.server;
 
 import io.pinion.operations.server.fence.DatabaseFence;
+import io.pinion.operations.server.fence.MariaDbDatabaseFence;
+import io.pinion.operations.server.fence.MySqlDatabaseFence;
 import io.pinion.operations.server.finding.Cure;
 import io.pinion.operations.server.replication.BinlogPlace;
 import io.pinion.operations.server.replication.GtidSet;
@@ -23,7 +25,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,54 +32,17 @@ import java.util.stream.Stream;
  * What MySQL and MariaDB say differently. Statements are returned as text where the caller decides when to run them;
  * where an answer must be read, the dialect asks on a connection that the caller owns.
  */
-public sealed interface Dialect permits MariaDb, MySql {
+public sealed interface Dialect extends ProductWords permits MariaDb, MySql {
     /** The rights of the data account that both products have a name for, and the same. */
-    List<String> DATA_RIGHTS = List.of(
-            "SELECT",
-            "INSERT",
-            "UPDATE",
-            "DELETE",
-            "CREATE",
-            "DROP",
-            "REFERENCES",
-            "INDEX",
-            "ALTER",
-            "CREATE TEMPORARY TABLES",
-            "LOCK TABLES",
-            "EXECUTE",
-            "CREATE VIEW",
-            "SHOW VIEW",
-            "CREATE ROUTINE",
-            "ALTER ROUTINE",
-            "EVENT",
-            "TRIGGER");
+    List<String> DATA_RIGHTS =
+            ProductWords.listOf("SELECT, INSERT, UPDATE, DELETE, CREATE, DROP, REFERENCES, INDEX, ALTER, "
+                    + "CREATE TEMPORARY TABLES, LOCK TABLES, EXECUTE, CREATE VIEW, SHOW VIEW, "
+                    + "CREATE ROUTINE, ALTER ROUTINE, EVENT, TRIGGER");
 
     /** The dialect of a server that calls itself {@code version}, as {@code SELECT VERSION()} answers. */
     static Dialect ofVersion(String version) {
         return version.contains("MariaDB") ? new MariaDb() : new MySql();
     }
-
-    /** The product's name, for messages. */
-    String name();
-
-    /** The first release that understands all of the dialect. */
-    String oldestRelease();
-
-    /**
-     * The product's words for what both can do.
-     *
-     * @param replica a server that follows, as status columns spell it
-     * @param source the server that it follows, likewise
-     * @param ofPartner stands behind a statement that is about the partner and no other server that is followed
-     * @param fence the variable that refuses writes
-     */
-    record ReplicationWords(String replica, String source, String ofPartner, String fence) {
-        private String statement(String verb, String rest) {
-            return verb + " " + replica.toUpperCase(Locale.ROOT) + rest + ofPartner;
-        }
-    }
-
-    ReplicationWords words();
 
     /**
      * Makes the account, or brings one that exists to this password. Rights are granted apart.
@@ -95,9 +59,6 @@ public sealed interface Dialect permits MariaDb, MySql {
      * AccountRole#DATA} in all databases but the system's own, those of the others on {@code *.*}.
      */
     List<String> rights(AccountRole role);
-
-    /** Of the operator's rights those without which a promotion of the server, or of its partner, would fail. */
-    List<String> promotionRights();
 
     /**
      * The statements that give {@code account} the rights of its role.
@@ -150,33 +111,14 @@ public sealed interface Dialect permits MariaDb, MySql {
      *
      * @param require what a login must show beside it, as a clause that begins with a blank; empty for nothing
      */
-    List<String> createUser(String user, String host, String password, String require);
-
-    /**
-     * All accounts: user, host, what their logins must show as {@code mysql.user} has it, 1 for one that is locked,
-     * what their certificates must say, 1 for one without limits, and the role that a login begins with. Needs the
-     * rights of the operator.
-     */
-    String accountsQuestion();
-
-    /**
-     * Whether REVOKE ALL takes the roles too; a REVOKE of one behind it fails, and before it asks for ADMIN of the
-     * role.
-     */
-    boolean revokesRolesWithRights();
-
-    /** Of ALTER USER: takes all limits of an account away. */
-    String noLimits();
-
-    /** Who has been given which role: user, host, role. */
-    String rolesQuestion();
-
-    /**
-     * Whether statements about accounts are said to the primary and replicated. Where the fence lets the operator
-     * write, they are said to each server instead and stay there: so that none becomes a transaction that the other
-     * server lacks.
-     */
-    boolean replicatesAccounts();
+    default List<String> createUser(String user, String host, String password, String require) {
+        String identity = SqlText.quote(user) + "@" + SqlText.quote(host) + " IDENTIFIED "
+                + either(
+                        "VIA mysql_native_password USING PASSWORD(" + SqlText.quote(password) + ")",
+                        "WITH caching_sha2_password BY " + SqlText.quote(password))
+                + require;
+        return List.of("CREATE USER IF NOT EXISTS " + identity, "ALTER USER " + identity);
+    }
 
     /** Makes the server follow {@code source} from where it last was, and starts. */
     List<String> follow(ReplicationSource source);
@@ -190,13 +132,15 @@ public sealed interface Dialect permits MariaDb, MySql {
     boolean followStandby(ServerConnection server, ReplicationSource standby) throws SQLException;
 
     /** A position as a set: of MariaDB all before it, too. */
-    GtidSet gtids(Position position);
+    default GtidSet gtids(Position position) {
+        return this instanceof MariaDb ? GtidSet.ofMariaDb(position.gtids()) : GtidSet.ofMySql(position.gtids());
+    }
 
     /** Everything that has come from the partner, whether it is applied or not; needs the rights of the monitor. */
-    Position received(Connection connection) throws SQLException;
-
-    /** After these, information_schema tells what is, and nothing that it remembers. */
-    List<String> exactStatistics();
+    default Position received(Connection connection) throws SQLException {
+        return Position.told(Answers.firstRow(connection, healthQuestion())
+                .getOrDefault(either("Gtid_IO_Pos", "Retrieved_Gtid_Set"), ""));
+    }
 
     /**
      * One question of information_schema about each of these tables, whose answers come in one.
@@ -205,7 +149,9 @@ public sealed interface Dialect permits MariaDb, MySql {
      * @param select up to its WHERE
      * @param rest of the condition, with its AND; may be empty
      */
-    String ofEach(Collection<HeldTable> held, String select, String rest) throws SQLException;
+    default String ofEach(Collection<HeldTable> held, String select, String rest) throws SQLException {
+        return this instanceof MariaDb ? HeldTable.ofEach(held, select, rest) : HeldTable.ofAll(held, select, rest);
+    }
 
     /**
      * One question of information_schema about some databases. MariaDB looks into a database that the condition equals,
@@ -218,22 +164,8 @@ public sealed interface Dialect permits MariaDb, MySql {
      */
     String inEach(Collection<String> databases, String select, String column, String rest);
 
-    /** What each server of a cluster must answer differently. */
-    List<String> identityQuestions();
-
-    /** The global variables that both servers of a pair must have alike, and that a server takes when it starts. */
-    List<String> commonSettings();
-
-    /** What both servers of a pair must answer alike. */
-    default List<String> commonQuestions() {
-        return commonSettings().stream().map(name -> "SELECT @@GLOBAL." + name).toList();
-    }
-
     /** Lets a server with a copy follow from where the copy stands; its own log may hold nothing else. */
     List<String> standAt(Position position);
-
-    /** Lets the operator write to a server that stays closed to clients. */
-    List<String> openForOperator();
 
     /**
      * The same as {@link ServerConnection#executeOnItAlone}, for people to paste: the statements about accounts stay on
@@ -254,9 +186,6 @@ public sealed interface Dialect permits MariaDb, MySql {
     /** Whether that was said, and the server hasn't been fenced or opened since. */
     boolean isOpenForOperator(Connection connection) throws SQLException;
 
-    /** The statement, for people, after which a server has no transactions of its own any more. */
-    String forgetLog();
-
     /** Lets a server that has nothing of its own have no transactions any more, as before it followed another one. */
     void emptyLog(ServerConnection server) throws SQLException;
 
@@ -264,9 +193,6 @@ public sealed interface Dialect permits MariaDb, MySql {
     default String binlogFormat(ServerConnection server) throws SQLException {
         return server.firstColumn("SELECT @@GLOBAL.binlog_format").getFirst();
     }
-
-    /** Has a server that is stopped encrypt the connection on which it follows its partner. */
-    String followEncrypted();
 
     /** Stops following for now; {@link #resumeFollowing} goes on. */
     default List<String> stopFollowing() {
@@ -324,7 +250,13 @@ public sealed interface Dialect permits MariaDb, MySql {
     }
 
     /** Those on which it follows another pair; needs the rights of the monitor. */
-    List<MoveChannel> moveChannels(Connection connection) throws SQLException;
+    default List<MoveChannel> moveChannels(Connection connection) throws SQLException {
+        return MoveChannel.of(
+                Answers.rows(connection, either("SHOW ALL SLAVES STATUS", "SHOW REPLICA STATUS")),
+                either("Connection_name", "Channel_Name"),
+                words().replica(),
+                words().source());
+    }
 
     /** Whether the server follows its partner over an encrypted connection; needs the rights of the monitor. */
     default boolean replicatesWithTls(Connection connection) throws SQLException {
@@ -332,7 +264,9 @@ public sealed interface Dialect permits MariaDb, MySql {
     }
 
     /** The server's position now. Meaningful as "everything" only once the server is fenced. */
-    Position position(Connection connection) throws SQLException;
+    default Position position(Connection connection) throws SQLException {
+        return Position.told(Answers.single(connection, GLOBAL + either("gtid_binlog_pos", "gtid_executed")));
+    }
 
     /** All transactions that the server has in its binary log or has had there; any account may ask. */
     GtidSet history(Connection connection) throws SQLException;
@@ -351,7 +285,10 @@ public sealed interface Dialect permits MariaDb, MySql {
     }
 
     /** The question that is answered with 0 as soon as the server has applied everything up to {@code position}. */
-    String waitFor(Position position, String seconds);
+    default String waitFor(Position position, String seconds) {
+        return "SELECT " + either("MASTER_GTID_WAIT(", "WAIT_FOR_EXECUTED_GTID_SET(") + SqlText.quote(position.gtids())
+                + ", " + seconds + ")";
+    }
 
     /**
      * Refuses the writes of all but replication and administrators. Run on one connection, in order: the first bounds
@@ -364,9 +301,6 @@ public sealed interface Dialect permits MariaDb, MySql {
                 "SET SESSION lock_wait_timeout=" + Math.max(1, timeout.toSeconds()),
                 "SET GLOBAL " + words().fence() + "=1");
     }
-
-    /** Opens the server for writes. Only for who holds the pair's lock. */
-    List<String> unfence();
 
     /** Whether the fence is up, as strictly as the product can put it. */
     boolean isFenced(Connection connection) throws SQLException;
@@ -427,9 +361,6 @@ public sealed interface Dialect permits MariaDb, MySql {
         return new Cure.Words(name + "=" + value + " in the server's configuration, and a restart of it");
     }
 
-    /** The statement that sets a global variable, for longer than until the next restart where the product can. */
-    String setting(String name, String value);
-
     /** What the configuration must say beside {@link #setting}; empty for nothing. */
     String configuration(String name, String value);
 
@@ -449,37 +380,30 @@ public sealed interface Dialect permits MariaDb, MySql {
     List<NeededSetting> neededSettings();
 
     /** What no other server may have, in words such as {@code server_id 7}. */
-    List<String> identities(Connection connection) throws SQLException;
+    default List<String> identities(Connection connection) throws SQLException {
+        List<String> identities = new ArrayList<>();
+        for (String variable : identityVariables()) {
+            identities.add(variable + " " + Answers.single(connection, GLOBAL + variable));
+        }
+        return identities;
+    }
 
     /**
      * What the identifiers of the transactions that a server has written itself tell it by: its {@code server_id} or
      * {@code server_uuid}.
      */
-    String origin(Connection connection) throws SQLException;
+    default String origin(Connection connection) throws SQLException {
+        return Answers.single(connection, GLOBAL + identityVariables().getLast());
+    }
 
     /** What the transactions of a server's clients are marked with, in words: no other pair's may be the same. */
-    String writesAs(Connection connection) throws SQLException;
-
-    /**
-     * Whether a snapshot itself tells where it stands. Otherwise nobody may write to what it is taken of from before it
-     * begins until the server's place has been read.
-     */
-    boolean snapshotTellsItsPlace();
-
-    /** Whether an ALTER TABLE of partitions sleeps while InnoDB's purge works on rows of its table. */
-    boolean sleepsForPurge();
+    default String writesAs(Connection connection) throws SQLException {
+        String variable = either("gtid_domain_id", "server_uuid");
+        return variable + " " + Answers.single(connection, GLOBAL + variable);
+    }
 
     /** Where the snapshot stands that this connection reads, or else where the server stands now. */
     SnapshotPlace snapshotPlace(Connection connection) throws SQLException;
-
-    /** The question for the connections that have a transaction open, which InnoDB may answer as of 0.1 s ago. */
-    String openTransactions();
-
-    /**
-     * What is said of a connection in the process list that runs a statement; where nothing tells of a transaction that
-     * has done nothing yet, also one that has been idle for a moment only.
-     */
-    String atWork();
 
     /**
      * Who has used tables of these databases in a transaction that is still open, for people; empty when it can't be
@@ -487,21 +411,13 @@ public sealed interface Dialect permits MariaDb, MySql {
      */
     String blockersQuestion(Collection<String> databases);
 
-    /** The types whose text the server doesn't take as bytes without a character set. */
-    Set<String> typesOfCharacters();
-
-    /** After these, neither a statement nor an idle transaction of the session has a deadline of the server's. */
-    List<String> takeAllTime();
-
-    /** After these, a table takes whatever another table of the same definition holds. */
-    List<String> acceptAnyRow();
-
-    /** A collation under which exactly equal bytes are equal, for the key columns of hashed tables. */
-    String exactCollation();
-
     /** Following another pair's server for some databases. */
-    Channels channels();
+    default Channels channels() {
+        return either(new MariaDbChannels(), new MySqlChannels());
+    }
 
     /** Refusing the writes of some databases. */
-    DatabaseFence databaseFence();
+    default DatabaseFence databaseFence() {
+        return either(new MariaDbDatabaseFence(), new MySqlDatabaseFence());
+    }
 }

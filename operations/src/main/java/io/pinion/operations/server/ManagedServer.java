@@ -1,88 +1,48 @@
 package io.pinion.operations.server;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
 import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 
 /**
- * One server, through a small pool of administrative connections. Any thread may call; every call may block, so no
+ * One server, each question on an administrative connection of its own. Any thread may call; every call may block, so no
  * event loop may.
+ *
+ * @param name the server's name in messages
  */
-public final class ManagedServer implements AutoCloseable {
-    private static final int CONNECTIONS = 4;
-    private static final Duration CONNECT_DEADLINE = Duration.ofSeconds(10);
-
-    private final String name;
-    private final String host;
-    private final int port;
-    private final HikariDataSource pool;
-    private final Dialect dialect;
-
-    private ManagedServer(String name, String host, int port, HikariDataSource pool, Dialect dialect) {
-        this.name = name;
-        this.host = host;
-        this.port = port;
-        this.pool = pool;
-        this.dialect = dialect;
-    }
+public record ManagedServer(String name, String host, int port, String user, String password, Dialect dialect)
+        implements AutoCloseable {
+    private static final String OPTIONS = "/?sslMode=PREFERRED&allowPublicKeyRetrieval=true&allowMultiQueries=true"
+            + "&tcpKeepAlive=true&connectTimeout=10000";
 
     /**
-     * Connects with an account that has the rights of {@link AccountRole#OPERATOR}.
+     * Logs in with an account that has the rights of {@link AccountRole#OPERATOR}.
      *
-     * @param name the server's name in messages
      * @throws SQLException when the server can't be reached or refuses the login
      */
     public static ManagedServer connect(String name, String host, int port, String user, String password)
             throws SQLException {
-        HikariConfig config = new HikariConfig();
-        config.setPoolName("operate-" + name);
-        config.setJdbcUrl("jdbc:mysql://" + host + ":" + port
-                + "/?sslMode=PREFERRED&allowPublicKeyRetrieval=true&allowMultiQueries=true&tcpKeepAlive=true");
-        config.setUsername(user);
-        config.setPassword(password);
-        config.setMaximumPoolSize(CONNECTIONS);
-        config.setMinimumIdle(0);
-        config.setConnectionTimeout(CONNECT_DEADLINE.toMillis());
-        // The pool would otherwise try at once and throw its own exception; the first use says it better.
-        config.setInitializationFailTimeout(-1);
-        HikariDataSource pool = new HikariDataSource(config);
-        try (Connection connection = pool.getConnection()) {
+        try (Connection connection = open(host, port, user, password)) {
             Dialect dialect = Dialect.ofVersion(Answers.single(connection, "SELECT VERSION()"));
-            return new ManagedServer(name, host, port, pool, dialect);
-        } catch (SQLException | RuntimeException e) {
-            pool.close();
-            throw e;
+            return new ManagedServer(name, host, port, user, password, dialect);
         }
     }
 
-    public String name() {
-        return name;
+    private static Connection open(String host, int port, String user, String password) throws SQLException {
+        return DriverManager.getConnection("jdbc:mysql://" + host + ":" + port + OPTIONS, user, password);
     }
 
-    public String host() {
-        return host;
-    }
-
-    public int port() {
-        return port;
-    }
-
-    public Dialect dialect() {
-        return dialect;
-    }
-
-    /** A pooled connection; the caller closes it, which gives it back. */
+    /** A new connection; the caller closes it. */
     public Connection connection() throws SQLException {
-        return pool.getConnection();
+        return open(host, port, user, password);
     }
 
-    /** A pooled connection, with what Pinion asks of servers. */
+    /** A new connection, with what Pinion asks of servers. */
     private ServerConnection asked() throws SQLException {
         return new ServerConnection(toString(), connection(), dialect);
     }
@@ -150,7 +110,7 @@ public final class ManagedServer implements AutoCloseable {
 
     @Override
     public void close() {
-        pool.close();
+        // Nothing is kept open.
     }
 
     @Override

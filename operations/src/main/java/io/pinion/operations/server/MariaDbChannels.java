@@ -11,7 +11,6 @@ import io.pinion.operations.server.replication.ReplicationSource;
 import io.pinion.operations.server.sql.Answers;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -66,18 +65,15 @@ record MariaDbChannels() implements Channels {
      */
     @Override
     public void end(Connection connection, Channel channel) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            MariaDbPartner partner = new MariaDbPartner(connection);
-            if (!status(connection, channel).isEmpty()) {
-                statement.execute("STOP SLAVE " + quote(channel.name()));
-                statement.execute("STOP SLAVE");
-                partner.beginBehindOwnLog();
-                // The last of it: whoever repeats this after a failure finds the channel, and begins anew.
-                statement.execute("RESET SLAVE " + quote(channel.name()) + " ALL");
-            }
-            if (!Answers.firstRow(connection, "SHOW SLAVE STATUS").isEmpty()) {
-                partner.follow();
-            }
+        MariaDbPartner partner = new MariaDbPartner(connection);
+        if (!status(connection, channel).isEmpty()) {
+            Answers.execute(connection, "STOP SLAVE " + quote(channel.name()), "STOP SLAVE");
+            partner.beginBehindOwnLog();
+            // The last of it: whoever repeats this after a failure finds the channel, and begins anew.
+            Answers.execute(connection, "RESET SLAVE " + quote(channel.name()) + " ALL");
+        }
+        if (!Answers.firstRow(connection, "SHOW SLAVE STATUS").isEmpty()) {
+            partner.follow();
         }
     }
 
@@ -115,17 +111,6 @@ record MariaDbChannels() implements Channels {
                 .map(row -> row.getOrDefault("Connection_name", ""))
                 .filter(name -> !name.isEmpty())
                 .toList();
-    }
-
-    @Override
-    public boolean keepFromThePartner() {
-        return true;
-    }
-
-    /** Those of these databases arrive whole, and of others nothing does (measured on 11.4). */
-    @Override
-    public boolean carryXa() {
-        return true;
     }
 
     @Override

@@ -1,11 +1,10 @@
 package io.pinion.operations.server;
 
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.work.Sleep;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 
 /**
  * How a MariaDB server that others write on follows its own standby again, which must have what the server begins from:
@@ -34,48 +33,33 @@ record MariaDbPartner(Connection connection) {
     void beginBehindOwnLog() throws SQLException {
         for (int attempt = 1; ; attempt++) {
             try {
-                execute("SET GLOBAL gtid_slave_pos=@@GLOBAL.gtid_binlog_pos");
+                Answers.execute(connection, "SET GLOBAL gtid_slave_pos=@@GLOBAL.gtid_binlog_pos");
                 return;
             } catch (SQLException e) {
                 if (e.getErrorCode() == 0 || attempt == ATTEMPTS) {
                     throw e;
                 }
             }
-            pause();
+            Sleep.ofMillis(AGAIN_MILLIS);
         }
     }
 
     /** One that can't be reached yet is tried by the server itself, once a second. */
     void follow() throws SQLException {
-        execute("START SLAVE");
+        Answers.execute(connection, "START SLAVE");
         int quiet = 0;
         for (int look = 0; look < MOST_LOOKS && quiet < QUIET_LOOKS; look++) {
-            pause();
+            Sleep.ofMillis(AGAIN_MILLIS);
             Map<String, String> status = Answers.firstRow(connection, "SHOW SLAVE STATUS");
             int error = Integer.parseInt(status.getOrDefault("Last_IO_Errno", "0"));
             if (error == UNKNOWN_PLACE) {
                 quiet = 0;
-                execute("START SLAVE IO_THREAD");
+                Answers.execute(connection, "START SLAVE IO_THREAD");
             } else if (error != 0) {
                 return;
             } else if ("Yes".equals(status.get("Slave_IO_Running"))) {
                 quiet++;
             }
-        }
-    }
-
-    private void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
-    }
-
-    private static void pause() throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(AGAIN_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while replication was being set right", e);
         }
     }
 }

@@ -48,10 +48,10 @@ public record MovedDatabases(ServerConnection server, List<String> databases) {
     public <E extends Exception> void drop(long fence, BeforeDrop<E> before) throws SQLException, E {
         for (String database : present()) {
             before.check(database);
-            if (fence().keepsFromDropping()) {
-                dropUnfenced(fence, database);
-            } else {
+            if (fence().letsTablesChange()) {
                 drop(database);
+            } else {
+                dropUnfenced(fence, database);
             }
         }
     }

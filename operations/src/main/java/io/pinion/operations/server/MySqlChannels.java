@@ -13,7 +13,6 @@ import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.UnreplicatedSession;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -90,14 +89,11 @@ record MySqlChannels() implements Channels {
 
     @Override
     public void end(Connection connection, Channel channel) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            try {
-                statement.execute("STOP REPLICA" + of(channel));
-                statement.execute("RESET REPLICA ALL" + of(channel));
-            } catch (SQLException e) {
-                if (e.getErrorCode() != NO_SUCH_CHANNEL) {
-                    throw e;
-                }
+        try {
+            Answers.execute(connection, "STOP REPLICA" + of(channel), "RESET REPLICA ALL" + of(channel));
+        } catch (SQLException e) {
+            if (e.getErrorCode() != NO_SUCH_CHANNEL) {
+                throw e;
             }
         }
         dropApplier(connection, channel);
@@ -163,15 +159,6 @@ record MySqlChannels() implements Channels {
                         + " WHERE channel_name <> ''");
     }
 
-    /**
-     * The first one stops the channel: "The use of replication filters with XA transactions is not supported" (measured
-     * on 9.7).
-     */
-    @Override
-    public boolean carryXa() {
-        return false;
-    }
-
     @Override
     public BinlogPlace place(Connection connection) throws SQLException {
         Map<String, String> status = MySql.logStatus(connection);
@@ -181,8 +168,7 @@ record MySqlChannels() implements Channels {
     /** What was there before the copy never comes. */
     @Override
     public Position moved(Connection source, Position begun, Position now) throws SQLException {
-        return new Position(
-                Answers.single(source, "SELECT GTID_SUBTRACT(" + quote(now.gtids()) + ", " + quote(begun.gtids()) + ")")
-                        .replace("\n", ""));
+        return Position.told(Answers.single(
+                source, "SELECT GTID_SUBTRACT(" + quote(now.gtids()) + ", " + quote(begun.gtids()) + ")"));
     }
 }

@@ -5,28 +5,19 @@ import io.pinion.operations.server.replication.ReplicationException;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
-import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.work.Sleep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Joins two servers with equal data into a pair: each follows the other. Which of them takes writes is not decided here
  * but by their fences.
  */
-public final class Replication {
+public record Replication(ManagedServer first, ManagedServer second) {
     private static final long POLL_MILLIS = 20;
-
-    private final ManagedServer first;
-    private final ManagedServer second;
-
-    public Replication(ManagedServer first, ManagedServer second) {
-        this.first = first;
-        this.second = second;
-    }
 
     /**
      * Makes each follow the other and returns when both do. The account must exist on both servers. One that follows
@@ -34,23 +25,26 @@ public final class Replication {
      * that is.
      *
      * @param deadline for both directions together
-     * @throws ReplicationException when settings forbid it or a direction doesn't start; the message names the cure
+     * @throws ReplicationException when a direction doesn't start
      */
     public void join(ReplicationLogin login, Duration deadline) throws SQLException {
-        requireFit();
         List<ManagedServer> following = new ArrayList<>();
-        for (ManagedServer server : List.of(first, second)) {
-            ReplicationSource partner = sourceAt(server == first ? second : first, login);
-            List<String> follow = server.dialect().follow(partner);
-            if (isKeptFromItsPartner(server)) {
-                // The last of them starts it.
-                server.execute(follow.subList(0, follow.size() - 1));
-            } else {
-                server.execute(follow);
-                following.add(server);
-            }
-        }
+        follow(first, second, login, following);
+        follow(second, first, login, following);
         awaitRunning(following, deadline);
+    }
+
+    private static void follow(
+            ManagedServer server, ManagedServer partner, ReplicationLogin login, List<ManagedServer> following)
+            throws SQLException {
+        List<String> follow = server.dialect().follow(sourceAt(partner, login));
+        if (isKeptFromItsPartner(server)) {
+            // The last of them starts it.
+            server.execute(follow.subList(0, follow.size() - 1));
+        } else {
+            server.execute(follow);
+            following.add(server);
+        }
     }
 
     private static boolean isKeptFromItsPartner(ManagedServer server) throws SQLException {
@@ -103,33 +97,6 @@ public final class Replication {
         return new ReplicationSource(server.host(), server.port(), login);
     }
 
-    private void requireFit() throws SQLException {
-        if (!first.dialect().equals(second.dialect())) {
-            throw new ReplicationException(first + " is " + first.dialect().name() + " but " + second + " is "
-                    + second.dialect().name() + ": a pair is of one product");
-        }
-        List<String> problems = new ArrayList<>();
-        for (ManagedServer server : List.of(first, second)) {
-            try (Connection connection = server.connection()) {
-                for (String problem : server.dialect().replicationProblems(connection)) {
-                    problems.add(server + ": " + problem);
-                }
-            }
-        }
-        if (serverId(first).equals(serverId(second))) {
-            problems.add(first + " and " + second + " have the same server_id: give each its own");
-        }
-        if (!problems.isEmpty()) {
-            throw new ReplicationException(String.join("; ", problems));
-        }
-    }
-
-    private static String serverId(ManagedServer server) throws SQLException {
-        try (Connection connection = server.connection()) {
-            return Answers.single(connection, "SELECT @@GLOBAL.server_id");
-        }
-    }
-
     /** An error that shows while the receiver still retries, such as a partner that is starting, is waited out. */
     private static void awaitRunning(ManagedServer server, long endNanos) throws SQLException {
         ReplicationHealth health = server.replication();
@@ -141,12 +108,7 @@ public final class Replication {
                 throw new ReplicationException(server + " does not follow its partner: "
                         + (health.lastError().isEmpty() ? "it did not start in time" : health.lastError()));
             }
-            try {
-                TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new ReplicationException("interrupted while waiting for " + server);
-            }
+            Sleep.ofMillis(POLL_MILLIS);
             health = server.replication();
         }
     }

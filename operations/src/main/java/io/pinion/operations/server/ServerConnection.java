@@ -215,15 +215,14 @@ public final class ServerConnection implements AutoCloseable {
     public void endOthers(String user) throws SQLException {
         List<String> found = firstColumn(connectionsOf(List.of(user)));
         Kill.all(connection, found);
-        long end = System.nanoTime() + OTHERS_TIMEOUT.toNanos();
-        List<String> left = found;
-        while (!left.isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new SQLException("connections of " + user + " on " + this
-                        + " don't end, and may still do something: " + String.join(", ", left) + "; try again");
-            }
-            left = new ArrayList<>(firstColumn(connectionsOf(List.of(user))));
-            left.retainAll(found);
+        List<String> left = new ArrayList<>(found);
+        boolean ended = Sleep.until(OTHERS_TIMEOUT, LOOK_EVERY_MILLIS, () -> {
+            left.retainAll(firstColumn(connectionsOf(List.of(user))));
+            return left.isEmpty();
+        });
+        if (!ended) {
+            throw new SQLException("connections of " + user + " on " + this + " don't end, and may still do something: "
+                    + String.join(", ", left) + "; try again");
         }
     }
 

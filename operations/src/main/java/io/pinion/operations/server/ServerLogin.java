@@ -46,6 +46,22 @@ public record ServerLogin(ServerAccess access, Server server, Account account, O
         }
     }
 
+    /**
+     * Logs in, and ends what earlier attempts at the login's work have begun there: nothing of theirs comes late.
+     *
+     * @param last how long their last statement may take to end
+     */
+    public ServerConnection takenOver(Duration timeout, Duration last) throws SQLException {
+        ServerConnection opened = unmarked().open(timeout);
+        try {
+            opened.takeOver(work.orElseThrow(), last);
+            return opened;
+        } catch (SQLException e) {
+            opened.close();
+            throw e;
+        }
+    }
+
     @Override
     public String toString() {
         return server.name() + " (" + server.address() + ")";

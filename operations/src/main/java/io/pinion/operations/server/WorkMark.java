@@ -4,13 +4,13 @@ import com.mysql.cj.jdbc.JdbcConnection;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
+import io.pinion.operations.work.Sleep;
 import io.pinion.routing.text.TextDigest;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Tells whose a server's connection is: it holds a lock whose name is made of that of a piece of work and the account's
@@ -63,16 +63,15 @@ public record WorkMark(String name) {
      * @throws SQLException some go on for longer than {@code timeout}
      */
     void endAll(Connection connection, Duration timeout) throws SQLException {
-        long end = System.nanoTime() + timeout.toNanos();
-        List<String> left = there(connection);
-        while (!left.isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new SQLException("what was begun before by " + name
-                        + " is still at work, and doesn't end: connection " + String.join(", ", left) + "; try again");
-            }
+        boolean ended = Sleep.until(timeout, LOOK_EVERY_MILLIS, () -> {
+            List<String> left = there(connection);
             Kill.all(connection, left);
-            pauseAMoment();
-            left = there(connection);
+            return left.isEmpty();
+        });
+        if (!ended) {
+            throw new SQLException("what was begun before by " + name
+                    + " is still at work, and doesn't end: connection " + String.join(", ", there(connection))
+                    + "; try again");
         }
     }
 
@@ -85,15 +84,6 @@ public record WorkMark(String name) {
             }
         }
         return found;
-    }
-
-    private static void pauseAMoment() throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while connections were being ended", e);
-        }
     }
 
     /** Users take locks on the same servers, and must not be able to guess this one's name. */

@@ -3,7 +3,7 @@
  *
  * <p>{@link io.pinion.operations.server.Dialect} holds the statements that differ between the two products. {@link
  * io.pinion.operations.server.ServerConnection} runs them on one connection, {@link
- * io.pinion.operations.server.ManagedServer} on a connection pool, and {@link io.pinion.operations.server.Replication}
+ * io.pinion.operations.server.ManagedServer} on many, and {@link io.pinion.operations.server.Replication}
  * joins two servers into a pair. The packages below hold SQL texts, values of replication, the fence of single
  * databases, and the health check.
  *

@@ -1,5 +1,6 @@
 package io.pinion.operations.space;
 
+import io.pinion.routing.catalog.RangeTable;
 import io.pinion.routing.catalog.ShardRange;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -23,7 +24,7 @@ public final class Rebalance {
 
     private final Map<Integer, Long> loads;
     private final double within;
-    private final Map<String, List<ShardRange>> ranges = new LinkedHashMap<>();
+    private RangeTable shards;
     private final Map<String, Long> totals = new LinkedHashMap<>();
 
     /**
@@ -34,23 +35,19 @@ public final class Rebalance {
     public Rebalance(List<ShardRange> shards, Map<Integer, Long> loads, Collection<String> pairs, double within) {
         this.loads = Map.copyOf(loads);
         this.within = within;
+        this.shards = new RangeTable(shards);
         for (String pair : pairs) {
-            ranges.put(pair, new ArrayList<>());
+            totals.put(pair, rangesOf(pair).mapToLong(this::load).sum());
         }
-        for (ShardRange range : shards) {
-            ranges.getOrDefault(range.pair(), new ArrayList<>()).add(range);
-        }
-        ranges.forEach((pair, its) ->
-                totals.put(pair, its.stream().mapToLong(this::load).sum()));
+    }
+
+    private Stream<ShardRange> rangesOf(String pair) {
+        return shards.ranges().stream().filter(range -> range.pair().equals(pair));
     }
 
     private long load(ShardRange range) {
-        return load(range.first(), range.last());
-    }
-
-    private long load(int first, int last) {
         long sum = 0;
-        for (int shard = first; shard <= last; shard++) {
+        for (int shard = range.first(); shard <= range.last(); shard++) {
             sum += loads.getOrDefault(shard, 0L);
         }
         return sum;
@@ -98,7 +95,7 @@ public final class Rebalance {
     private Optional<PlannedShift> shift(String most, String least, long mean) {
         long high = total(most);
         long wanted = Math.min(high - mean, mean - total(least));
-        return ranges.getOrDefault(most, List.of()).stream()
+        return rangesOf(most)
                 .filter(range -> !range.held())
                 .flatMap(range -> Stream.of(part(range, wanted, false), part(range, wanted, true)))
                 .map(part -> shift(part, most, least))
@@ -134,22 +131,7 @@ public final class Rebalance {
     }
 
     private void take(PlannedShift shift) {
-        List<ShardRange> left = new ArrayList<>();
-        for (ShardRange range : ranges.getOrDefault(shift.from(), List.of())) {
-            if (range.first() > shift.last() || range.last() < shift.first()) {
-                left.add(range);
-            } else {
-                if (range.first() < shift.first()) {
-                    left.add(ShardRange.of(range.first(), shift.first() - 1, range.pair()));
-                }
-                if (range.last() > shift.last()) {
-                    left.add(ShardRange.of(shift.last() + 1, range.last(), range.pair()));
-                }
-            }
-        }
-        ranges.put(shift.from(), left);
-        ranges.computeIfAbsent(shift.to(), pair -> new ArrayList<>())
-                .add(ShardRange.of(shift.first(), shift.last(), shift.to()));
+        shards = shards.changed(shift.first(), shift.last(), range -> range.withPair(shift.to()));
         totals.put(shift.from(), shift.fromAfter());
         totals.put(shift.to(), shift.toAfter());
     }

@@ -1,13 +1,9 @@
 package io.pinion.operations.space;
 
-import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
-import io.pinion.config.topology.Server;
-import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.server.ServerConnection;
-import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.work.Workers;
 import io.pinion.routing.catalog.Keyspace;
@@ -20,7 +16,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -28,7 +23,7 @@ import java.util.concurrent.CompletionStage;
  * Asks the pairs' standbys for what InnoDB knows of the sizes of tables. information_schema.TABLES would open each of
  * them, and on MariaDB each view of a user's, too, with the rights of Pinion's account. Thread-safe; no call blocks.
  */
-public final class ShardSpaces implements SpaceControl, AutoCloseable {
+public final class ShardSpaces implements AutoCloseable {
     private static final Duration ANSWER = Duration.ofSeconds(20);
     private static final int SERVERS_AT_ONCE = 16;
     private static final int MOST_WAITING = 10_000;
@@ -46,7 +41,7 @@ public final class ShardSpaces implements SpaceControl, AutoCloseable {
         this.services = services;
     }
 
-    @Override
+    /** All shards of a keyspace, in their order. */
     public CompletionStage<List<ShardSpace>> measure(Keyspace.Sharded keyspace) {
         Map<String, List<ShardRange>> pairs = new LinkedHashMap<>();
         for (ShardRange range : keyspace.ranges().ranges()) {
@@ -86,33 +81,15 @@ public final class ShardSpaces implements SpaceControl, AutoCloseable {
         return Long.parseLong(row.getOrDefault(column, "0"));
     }
 
-    /** By the standby, and by the primary where there is none that answers. */
     private Map<String, Map<String, String>> asked(Pair pair) throws OperationRefused {
-        Optional<Server> standby = pair.standby();
-        if (standby.isPresent()) {
-            try {
-                return asked(standby.get());
-            } catch (SQLException away) {
-                // What it would have said the primary says, too.
-            }
-        }
-        try {
-            return asked(pair.primary());
+        Map<String, Map<String, String>> found = new HashMap<>();
+        try (ServerConnection server = services.openForReading(services.topology(), pair, ANSWER)) {
+            Answers.rows(server.jdbc(), QUESTION).forEach(row -> found.put(row.getOrDefault("database_name", ""), row));
+            return found;
         } catch (SQLException e) {
             throw new OperationRefused("pair " + pair.name() + " doesn't tell the sizes of its tables: "
                     + e.getMessage() + " (SHOW PAIRS; CHECK SERVERS)");
         }
-    }
-
-    private Map<String, Map<String, String>> asked(Server server) throws OperationRefused, SQLException {
-        Topology topology = services.topology();
-        Account operator = OperationServices.operator(topology);
-        Map<String, Map<String, String>> found = new HashMap<>();
-        try (ServerConnection connection = new ServerLogin(services.access(), server, operator).open(ANSWER)) {
-            Answers.rows(connection.jdbc(), QUESTION)
-                    .forEach(row -> found.put(row.getOrDefault("database_name", ""), row));
-        }
-        return found;
     }
 
     @Override

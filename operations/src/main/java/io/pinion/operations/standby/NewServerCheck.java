@@ -16,35 +16,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Looks whether a server may become the standby of a pair. Changes nothing; blocks. */
-public final class NewServerCheck {
+/**
+ * Looks whether a server may become the standby of a pair. Changes nothing; blocks.
+ *
+ * @param primary a connection to the pair's
+ * @param next one to {@code server}, with the rights of the operator
+ */
+public record NewServerCheck(
+        Topology topology,
+        ServerAccess access,
+        Pair pair,
+        Server server,
+        ServerConnection primary,
+        ServerConnection next) {
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-    private final Topology topology;
-    private final ServerAccess access;
-    private final Pair pair;
-    private final Server server;
-    private final ServerConnection primary;
-    private final ServerConnection next;
-
-    /**
-     * @param primary a connection to the pair's
-     * @param next one to {@code server}, with the rights of the operator
-     */
-    public NewServerCheck(
-            Topology topology,
-            ServerAccess access,
-            Pair pair,
-            Server server,
-            ServerConnection primary,
-            ServerConnection next) {
-        this.topology = topology;
-        this.access = access;
-        this.pair = pair;
-        this.server = server;
-        this.primary = primary;
-        this.next = next;
-    }
 
     /**
      * @param ownCopy databases there are of an earlier attempt

@@ -1,18 +1,22 @@
 package io.pinion.operations.standby;
 
-import io.pinion.config.topology.Account;
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.account.NewServerAccounts;
+import io.pinion.operations.copy.CopyOfOperation;
+import io.pinion.operations.copy.CopyProgress;
 import io.pinion.operations.copy.DatabaseCopy;
+import io.pinion.operations.copy.Snapshot;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.server.ServerConnection;
+import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.Position;
 import io.pinion.operations.server.replication.ReplicationHealth;
-import io.pinion.operations.verify.PairDatabases;
+import io.pinion.operations.verify.SnapshotComparison;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,6 +40,9 @@ public final class NewStandby implements AutoCloseable {
 
     private static final int MOST_WAITS = 720;
 
+    /** A comparison of all rows. */
+    private static final Duration LONGEST = Duration.ofHours(12);
+
     /** The fact that the new server may have databases of this operation's making. */
     static final String COPIED = "copied";
 
@@ -49,7 +56,6 @@ public final class NewStandby implements AutoCloseable {
     private final Topology topology;
     private final Pair pair;
     private final Server server;
-    private final Account operator;
     private final PairLink link;
     private @Nullable ServerConnection primary;
     private @Nullable ServerConnection next;
@@ -67,8 +73,7 @@ public final class NewStandby implements AutoCloseable {
         this.topology = topology;
         this.pair = pair;
         this.server = server;
-        this.operator = OperationServices.operator(topology);
-        this.link = new PairLink(services.access(), topology, operator, resume());
+        this.link = new PairLink(services.access(), topology, OperationServices.operator(topology), resume());
     }
 
     private String resume() {
@@ -145,9 +150,37 @@ public final class NewStandby implements AutoCloseable {
         DatabaseCopy.discardUnlogged(next(), next().userDatabases(), operation::requireMayDrop);
         // What it had done before is the pair's, or nobody's any more.
         next().dialect().emptyLog(next());
-        StandbyCopy copy = new StandbyCopy(services, operation, topology, pair, server, link);
-        rows = copy.run(source, all, next());
+        rows = copy(source, all);
         databases = all.size();
+    }
+
+    /** Copies databases to the server, which lets the operator write, as of one position, and fences it again. */
+    private long copy(Server source, List<String> all) throws OperationRefused, SQLException {
+        ServerLogin target = new ServerLogin(services.access(), server, link.operator(), Optional.of(operation.mark()));
+        try (Snapshot snapshot = Snapshot.openToFollow(link.login(source), all, LOCKS);
+                CopyOfOperation control =
+                        new CopyOfOperation(operation, services, List.of(link.login(source)), List.of())) {
+            CopyProgress copied =
+                    new DatabaseCopy(snapshot, target, services.copies().speed(), control, false).run();
+            new NewServerAccounts(services.access(), topology, pair, server).make(next());
+            next().fence(LOCKS);
+            if (!snapshot.position().isEmpty()) {
+                next().execute(next().dialect().standAt(snapshot.position()));
+            }
+            return copied.rows();
+        } catch (OperationRefused e) {
+            operation.requireMayGoOn();
+            throw new OperationRefused(e.getMessage() + fencedAgain(next()));
+        }
+    }
+
+    private static String fencedAgain(ServerConnection next) {
+        try {
+            next.fence(LOCKS);
+            return "";
+        } catch (SQLException e) {
+            return "; " + next + " may still let administrators write: " + e.getMessage();
+        }
     }
 
     /** What an earlier attempt has left is of the pair; before the first nothing was there. */
@@ -222,16 +255,11 @@ public final class NewStandby implements AutoCloseable {
             ofPair = names.userDatabases();
         }
         requireNothingElse(here, ofPair);
-        List<String> differences;
+        SnapshotComparison comparison = SnapshotComparison.ofStandby(
+                link.login(pair.primary()), link.login(server), ofPair, LONGEST, () -> !operation.mayGoOn());
         try {
-            differences = PairDatabases.differences(
-                    services.access(),
-                    operator,
-                    new Pair(pair.name(), pair.primary(), Optional.of(server)),
-                    ofPair,
-                    () -> !operation.mayGoOn(),
-                    done -> operation.tellIfMine(done + " of " + ofPair.size() + " databases"));
-        } catch (OperationRefused e) {
+            comparison.run(done -> operation.tellIfMine(done + " of " + ofPair.size() + " databases"));
+        } catch (OperationRefused | SQLException e) {
             operation.requireMayGoOn();
             throw new OperationRefused("not all of " + server.name() + " was compared with "
                     + pair.primary().name() + ": "
@@ -240,6 +268,7 @@ public final class NewStandby implements AutoCloseable {
                     + operation.number());
         }
         operation.requireMayGoOn();
+        List<String> differences = comparison.differences();
         if (!differences.isEmpty()) {
             throw new OperationRefused(
                     server.name() + " isn't equal to " + pair.primary().name() + ": "

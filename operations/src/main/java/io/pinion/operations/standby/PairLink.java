@@ -13,10 +13,10 @@ import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.replication.ReplicationLogin;
 import io.pinion.operations.server.replication.ReplicationSource;
+import io.pinion.operations.work.Sleep;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Sets up replication between the two servers of a pair. Blocks.
@@ -59,7 +59,7 @@ public record PairLink(ServerAccess access, Topology topology, Account operator,
                 throw new OperationRefused(follower + " doesn't begin to follow " + source.name() + ": "
                         + health.lastError() + "; mend that and " + next);
             }
-            pause(LOOK_EVERY_MILLIS);
+            Sleep.ofMillis(LOOK_EVERY_MILLIS);
             health = follower.replication();
         }
     }
@@ -84,7 +84,7 @@ public record PairLink(ServerAccess access, Topology topology, Account operator,
     private static final long AGAIN_MILLIS = 500;
 
     /** A connection to a server; empty when it isn't there. */
-    static Optional<ServerConnection> reached(ServerLogin login) throws SQLException, OperationRefused {
+    static Optional<ServerConnection> reached(ServerLogin login) throws SQLException {
         long end = System.nanoTime() + GONE_FOR.toNanos();
         while (true) {
             try {
@@ -96,7 +96,7 @@ public record PairLink(ServerAccess access, Topology topology, Account operator,
                 if (System.nanoTime() - end > 0) {
                     return Optional.empty();
                 }
-                pause(AGAIN_MILLIS);
+                Sleep.ofMillis(AGAIN_MILLIS);
             }
         }
     }
@@ -112,16 +112,6 @@ public record PairLink(ServerAccess access, Topology topology, Account operator,
             return standby.replication().isRunning();
         } catch (SQLException e) {
             return false;
-        }
-    }
-
-    /** Waits before the next check. */
-    static void pause(long millis) throws OperationRefused {
-        try {
-            TimeUnit.MILLISECONDS.sleep(millis);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new OperationRefused("interrupted");
         }
     }
 }

@@ -5,8 +5,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
 
-/** What a statement says, by the names that its syntax line has for it. */
-public final class StatementArguments {
+/**
+ * What a statement says, by the names that its syntax line has for it.
+ *
+ * @param statement the whole statement
+ * @param clauses the words that the statement has, each run of them with the values behind it
+ */
+public record StatementArguments(StatementTokens statement, List<ArgumentClause> clauses, StatementSpelling spelling) {
+    public StatementArguments {
+        clauses = List.copyOf(clauses);
+    }
+
     /**
      * Words of the statement, and the values behind them.
      *
@@ -29,30 +38,6 @@ public final class StatementArguments {
 
     /** @param text without its quotes */
     public record ArgumentValue(String label, String text) {}
-
-    private final StatementTokens tokens;
-    private final List<ArgumentClause> clauses;
-    private final StatementSpelling spelling;
-
-    StatementArguments(StatementTokens tokens, List<ArgumentClause> clauses, StatementSpelling spelling) {
-        this.tokens = tokens;
-        this.clauses = List.copyOf(clauses);
-        this.spelling = spelling;
-    }
-
-    /** The whole statement. */
-    public StatementTokens statement() {
-        return tokens;
-    }
-
-    public StatementSpelling spelling() {
-        return spelling;
-    }
-
-    /** The words that the statement has, each run of them with the values behind it. */
-    public List<ArgumentClause> clauses() {
-        return clauses;
-    }
 
     /** Whether the statement has these words, which stand together in its syntax line. */
     public boolean has(String words) {

@@ -149,7 +149,7 @@ public record DatabaseImport(KeyspaceShape shape, String home, List<TableRole> t
         Optional<Keyspace> there = before.keyspace(name());
         if (there.isEmpty()) {
             boolean atHome = before.homePair().filter(home::equals).isPresent();
-            return before.withNewKeyspace(
+            return before.withKeyspace(
                     entry().withImporting(Optional.of(atHome ? Importing.AT_HOME : Importing.from(home))));
         }
         return there.get() instanceof Keyspace.Single single && single.pair().equals(home)

@@ -6,7 +6,7 @@ import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
-import io.pinion.operations.move.HandOverPause;
+import io.pinion.operations.move.HandOver;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.transfer.rows.ImportDirection;
 import io.pinion.operations.transfer.rows.RowSide;
@@ -51,14 +51,10 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
     // --- forth
 
     @Override
-    protected TransferProblems problems() throws OperationRefused, SQLException {
-        TransferProblems problems = new TransferProblems();
-        problems.look(() -> new ImportedDatabase(topology, task.shape(), Optional.of(task.home())).pair());
-        problems.addAll(
-                TopologyReader.objection(task.announcedIn(topology)).stream().toList());
-        problems.lookAt(servers(), databases());
-        problems.addAll(rows().problems());
-        return problems;
+    protected void look(List<String> found) throws OperationRefused, SQLException {
+        noteRefusal(found, () -> new ImportedDatabase(topology, task.shape(), Optional.of(task.home())).pair());
+        TopologyReader.objection(task.announcedIn(topology)).ifPresent(found::add);
+        found.addAll(rows().problems());
     }
 
     @Override
@@ -140,7 +136,7 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
         }
         requireMayFollowBack();
         // One that began before the hand-over would write to the old database without its fence.
-        handingForth().awaitLastTransactions();
+        published.forth().awaitLastTransactions(services.proxies());
         // The rows come from this operation's connections, which no fence lets through.
         removeFencesOfSources();
         rows().catchUp(ImportDirection.BACK);
@@ -153,10 +149,7 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
 
     /** From the keyspace to the database. */
     HandOver handingBack() throws OperationRefused {
-        return new HandOver(
-                services,
-                operation,
-                published.back(),
+        return handing(
                 ImportDirection.BACK,
                 () -> rows().catchUp(ImportDirection.BACK),
                 most -> {
@@ -167,14 +160,13 @@ final class ImportAttempt extends TransferAttempt<DatabaseImport> {
     }
 
     void handBack() throws OperationRefused, SQLException {
-        pause = handingBack().handOver();
-        HandOverPause.note(operation, pause);
+        pause = pauseOf(handingBack());
     }
 
     /** Another import begins anew. */
     void dropKeyspace() throws OperationRefused, SQLException {
         closeRows();
-        handingBack().awaitLastTransactions();
+        published.back().awaitLastTransactions(services.proxies());
         published.forget();
         operation.tell("dropping the databases of the shards");
         dropDatabases(servers().targets());

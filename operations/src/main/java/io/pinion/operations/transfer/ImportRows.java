@@ -58,7 +58,6 @@ public final class ImportRows implements AutoCloseable {
     private @Nullable Following following;
     private ImportDirection direction = ImportDirection.FORTH;
     private Set<CarriedKey> inDoubt = Set.of();
-    private long displaced;
 
     public ImportRows(OperationServices services, RunningOperation operation, TransferredRows carried) {
         this.services = services;
@@ -116,7 +115,7 @@ public final class ImportRows implements AutoCloseable {
         }
         pace.expect(carried.rowsExpected());
         if (!rejected.all().isEmpty()) {
-            following(ImportDirection.FORTH).lookAgain(rejected.all());
+            following(ImportDirection.FORTH).lookAgain();
             stopFollowing();
         }
         data().copy(facts.copied(carried.tables()), state -> {
@@ -129,13 +128,21 @@ public final class ImportRows implements AutoCloseable {
     /** The side that gets the name has nearly all changes, clients' present writes included. */
     public void catchUp(ImportDirection way) throws OperationRefused, SQLException {
         Following open = following(way);
+        if (!rejected.all().isEmpty()) {
+            // A value that went from one shard to another is rejected until the first one's change is carried, too.
+            open.lookAgain();
+        }
         long begun = System.nanoTime();
         Duration nearest = open.lag();
         while (true) {
             Map<String, SourcePlace> now = data().now(way);
             long asked = System.nanoTime();
-            boolean there = open.catchUp(now, LAG_WAIT);
-            facts.applied(way, open.applied());
+            boolean there;
+            try {
+                there = open.catchUp(now, LAG_WAIT);
+            } finally {
+                facts.applied(way, open.applied());
+            }
             long tries = 1 + (asked - begun) / PATIENCE.toNanos();
             long enough = Math.min(MOST_LAG.toNanos(), tries * SMALL_LAG.toNanos());
             if (there && System.nanoTime() - asked <= enough) {
@@ -208,22 +215,27 @@ public final class ImportRows implements AutoCloseable {
      * Looks at rejected rows once more: what kept one from being carried may have been another setting of a server.
      */
     private void requireNoneRejected(ImportDirection way) throws OperationRefused, SQLException {
-        if (way == ImportDirection.BACK) {
-            return;
-        }
         if (!rejected.all().isEmpty()) {
-            following(ImportDirection.FORTH).lookAgain(rejected.all());
+            following(way).lookAgain();
         }
         List<RejectedRow> left = rejected.all();
         if (!left.isEmpty()) {
             throw new OperationRefused(rows(left.size()) + " can't be carried: "
                     + few(left.stream().map(RejectedRow::toString).toList())
-                    + " (SHOW REJECTED ROWS): correct them in " + carried.place() + ", and RESUME OPERATION "
-                    + operation.number()
-                    + (carried.task().onRequest()
-                            ? " follows on, until HAND OVER OPERATION " + operation.number()
-                            : ""));
+                    + " (SHOW REJECTED ROWS): correct them " + cure(way));
         }
+    }
+
+    private String cure(ImportDirection way) {
+        return switch (way) {
+            case FORTH ->
+                "in " + carried.place() + ", and RESUME OPERATION " + operation.number()
+                        + (carried.task().onRequest()
+                                ? " follows on, until HAND OVER OPERATION " + operation.number()
+                                : "");
+            case BACK ->
+                "on the shards (of two rows with one unique value, either), and REVERT OPERATION " + operation.number();
+        };
     }
 
     private static String rows(int count) {
@@ -233,7 +245,6 @@ public final class ImportRows implements AutoCloseable {
     public void compare(ImportDirection way) throws OperationRefused, SQLException {
         requireNoneRejected(way);
         Following open = following(way);
-        displaced = data().displaced();
         pace.expect(carried.rowsExpected());
         ImportComparison.Result result = data().compare(way, open);
         facts.applied(way, open.applied());
@@ -252,9 +263,7 @@ public final class ImportRows implements AutoCloseable {
                     + few(differing)
                     + switch (way) {
                         case FORTH -> ": CANCEL OPERATION " + operation.number() + ", and begin anew";
-                        case BACK ->
-                            ": correct them on the shards (of two rows with one unique value, either), and REVERT"
-                                    + " OPERATION " + operation.number();
+                        case BACK -> ": correct them on the shards, and REVERT OPERATION " + operation.number();
                     });
         }
     }
@@ -273,7 +282,6 @@ public final class ImportRows implements AutoCloseable {
                 throw new OperationRefused(
                         "the last changes didn't come within " + most.toMillis() + " ms of clients' waiting");
             }
-            requireNoneDisplaced();
             requireNoneRejected(way);
             if (inDoubt.isEmpty()) {
                 return;
@@ -286,15 +294,6 @@ public final class ImportRows implements AutoCloseable {
             }
         } finally {
             pace.hurry(false);
-        }
-    }
-
-    private void requireNoneDisplaced() throws OperationRefused, SQLException {
-        if (data().displaced() != displaced) {
-            throw new OperationRefused(
-                    "rows of the old database have given way to others with the same unique value since"
-                            + " they were compared, as when two shards have it: REVERT OPERATION " + operation.number()
-                            + " compares all rows again");
         }
     }
 

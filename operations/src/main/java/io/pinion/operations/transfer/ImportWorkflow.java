@@ -6,7 +6,7 @@ import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.Step;
 import io.pinion.operations.engine.Way;
 import io.pinion.operations.journal.Progress;
-import io.pinion.operations.move.HandOverPause;
+import io.pinion.operations.move.HandOver;
 import io.pinion.operations.transfer.rows.ImportDirection;
 import java.util.List;
 
@@ -58,7 +58,7 @@ record ImportWorkflow(OperationServices services) implements TransferWorkflow<Da
 
     @Override
     public String waiting(Progress progress) {
-        return "handed over" + HandOverPause.told(progress)
+        return "handed over" + HandOver.pause(progress)
                 + "; FINISH OPERATION gives the old database up, REVERT OPERATION goes back to it";
     }
 

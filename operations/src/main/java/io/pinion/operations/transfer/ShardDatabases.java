@@ -70,7 +70,7 @@ public record ShardDatabases(ShardConnections connections, KeyspaceShape shape, 
                     .filter(shard -> !operation.progress().done().has(shard))
                     .boxed()
                     .toList();
-            KeyspaceDatabases.makeEach(operation, missing, ENTERED_AT_ONCE, shard -> make(primary, shard, tables));
+            operation.makeEach(missing, ENTERED_AT_ONCE, shard -> make(primary, shard, tables));
         });
     }
 

@@ -107,7 +107,6 @@ public record SourceSchema(
     private static SourceTable table(HeldTable held) throws SQLException {
         Connection connection = held.connection();
         String which = held.condition();
-        String engine = Answers.single(connection, "SELECT engine FROM information_schema.tables WHERE " + which);
         List<SourceTable.SourceColumn> columns = new ArrayList<>();
         for (Map<String, String> row : Answers.rows(
                 connection,
@@ -121,7 +120,7 @@ public record SourceSchema(
         }
         String definition = held.definition();
         TableTexts.requireDefinition(definition, held.toString());
-        return new SourceTable(held.name().table(), engine, columns, uniqueKeys(connection, which), definition);
+        return new SourceTable(held.name().table(), columns, uniqueKeys(connection, which), definition);
     }
 
     private static Map<String, List<String>> uniqueKeys(Connection connection, String which) throws SQLException {

@@ -12,11 +12,7 @@ import java.util.Optional;
  * @param definition the text of SHOW CREATE TABLE
  */
 public record SourceTable(
-        String name,
-        String engine,
-        List<SourceColumn> columns,
-        Map<String, List<String>> uniqueKeys,
-        String definition) {
+        String name, List<SourceColumn> columns, Map<String, List<String>> uniqueKeys, String definition) {
     static final String PRIMARY = "PRIMARY";
 
     public SourceTable {

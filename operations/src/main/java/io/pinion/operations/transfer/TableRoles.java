@@ -4,7 +4,6 @@ import io.pinion.config.document.NearestName;
 import io.pinion.operations.keyspace.KeyspaceShape.Kind;
 import io.pinion.operations.transfer.TablesDocument.Numbers;
 import io.pinion.operations.transfer.TablesDocument.Wish;
-import io.pinion.routing.catalog.KeyType;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -128,7 +127,6 @@ final class TableRoles {
         switch (wish == null ? new Wish.Hashed(Optional.empty(), new Numbers.AsBefore(), false) : wish) {
             case Wish.Skip skip -> tables.add(TableRole.skipped(table.name()));
             case Wish.Reference(Numbers numbers, var references) -> {
-                engine(table);
                 requireIds(table.name(), !references.isEmpty());
                 ids.notInKey(table, references);
                 tables.add(
@@ -155,7 +153,6 @@ final class TableRoles {
                 // It is no table of the database.
             }
             case Wish.Single(var references) -> {
-                engine(table);
                 requireIds(table.name(), true);
                 ids.notInKey(table, references);
                 table.countingColumn()
@@ -174,7 +171,6 @@ final class TableRoles {
     }
 
     private void objects(SourceTable table, Wish.Objects wish) {
-        engine(table);
         Optional<TableRole.ObjectRole> object = ids.object(table, wish);
         Map<String, String> references = ids.references(table, wish.ids());
         ids.notInKey(table, wish.ids());
@@ -194,7 +190,6 @@ final class TableRoles {
     }
 
     private void mappings(SourceTable table, Wish.Mappings wish) {
-        engine(table);
         Optional<String> sequence = sequence(table, wish.numbers());
         Map<String, String> references = ids.references(table, wish.ids());
         table.named(wish.from(), problems).ifPresent(from -> {
@@ -207,15 +202,7 @@ final class TableRoles {
         });
     }
 
-    private void engine(SourceTable table) {
-        if (!table.engine().equalsIgnoreCase("InnoDB")) {
-            problems.add(table.name() + " is of the engine " + table.engine() + ", of which no moment can be copied:"
-                    + " ALTER TABLE " + table.name() + " ENGINE=InnoDB first, or say \"skip\"");
-        }
-    }
-
     private void hashed(SourceTable table, Wish.Hashed wish) {
-        engine(table);
         Optional<String> sequence = sequence(table, wish.numbers());
         if (wish.key().isEmpty() && table.primaryKey().isEmpty()) {
             problems.add(table.name() + " has no primary key: " + SAY);
@@ -234,17 +221,9 @@ final class TableRoles {
     }
 
     private void key(SourceTable table, SourceTable.SourceColumn key) {
-        if (KeyType.of(key.type()) == KeyType.NONE) {
-            problems.add("key column " + key.name() + " of " + table.name() + " is " + key.type()
-                    + ", whose values have no single text to hash: " + KeyType.CURE);
-        }
         if (key.nullable()) {
             problems.add("key column " + key.name() + " of " + table.name()
                     + " may be NULL, which has no shard: take another column, or make it NOT NULL first");
-        }
-        if (key.extra().contains("generated")) {
-            problems.add("key column " + key.name() + " of " + table.name()
-                    + " is generated, and rows that are written don't tell it: take another column");
         }
     }
 

@@ -8,13 +8,15 @@ import io.pinion.operations.engine.OperationServices;
 import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.engine.RunningOperation;
 import io.pinion.operations.engine.ServerAway;
+import io.pinion.operations.engine.ServerWork;
 import io.pinion.operations.engine.TopologyChange;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
-import io.pinion.operations.move.HandOverPause;
+import io.pinion.operations.move.HandOver;
 import io.pinion.operations.move.MoveTimeouts;
 import io.pinion.operations.move.PairFence;
 import io.pinion.operations.move.PairSide;
 import io.pinion.operations.schema.ShardConnections;
+import io.pinion.operations.server.ServerConnection;
 import io.pinion.operations.transfer.rows.ImportDirection;
 import io.pinion.operations.transfer.rows.ImportServer;
 import io.pinion.operations.transfer.rows.ImportedTable;
@@ -22,6 +24,7 @@ import io.pinion.operations.transfer.rows.RowSide;
 import io.pinion.routing.catalog.Keyspace;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +62,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     protected TransferAttempt(OperationServices services, T task, RunningOperation operation) {
         this.services = services;
         this.task = task;
-        this.published = new PublishedTransfer(TopologyChange.of(services, operation), task);
+        this.published = new PublishedTransfer(TopologyChange.of(services, operation), operation, task);
         this.operation = operation;
         this.topology = services.topology();
         this.facts = new ImportFacts(operation);
@@ -69,8 +72,8 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
 
     protected abstract TransferredRows carried() throws OperationRefused;
 
-    /** What is in the way of it. Changes nothing. */
-    protected abstract TransferProblems problems() throws OperationRefused, SQLException;
+    /** Adds what is in the way of it, besides what keeps rows from being carried between these pairs at all. */
+    protected abstract void look(List<String> found) throws OperationRefused, SQLException;
 
     /** Makes the databases of the new shards, and notes their definitions for {@link #requireSameDefinitions}. */
     protected abstract void make() throws OperationRefused, SQLException;
@@ -199,6 +202,30 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
 
     // --- forth
 
+    /** Tells all that is in the way at once, and changes nothing. */
+    final void check() throws OperationRefused, SQLException {
+        List<String> found = new ArrayList<>();
+        noteRefusal(found, () -> servers().requireStandbys());
+        found.addAll(servers().problems());
+        noteRefusal(found, () -> databases().requireNone());
+        look(found);
+        if (!found.isEmpty()) {
+            throw new OperationRefused(
+                    String.join("; ", found.stream().distinct().toList()));
+        }
+    }
+
+    /** @throws ServerAway of the check: a server that is away may be back soon, and is no problem of the operation's */
+    protected static void noteRefusal(List<String> found, ServerWork check) throws OperationRefused, SQLException {
+        try {
+            check.run();
+        } catch (ServerAway away) {
+            throw away;
+        } catch (OperationRefused e) {
+            found.add(String.valueOf(e.getMessage()));
+        }
+    }
+
     final void follow() throws OperationRefused, SQLException {
         if (operation.mayHaveBegun(TransferSteps.HANDING_OVER)) {
             // The proxy that began this died before the topology let clients use the new shards.
@@ -219,7 +246,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     }
 
     final void handOver() throws OperationRefused, SQLException {
-        HandOverPause.note(operation, handingForth().handOver());
+        pauseOf(handingForth());
     }
 
     final void undoHandOver() throws OperationRefused, SQLException {
@@ -234,10 +261,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     }
 
     final HandOver handingForth() throws OperationRefused {
-        return new HandOver(
-                services,
-                operation,
-                published.forth(),
+        return handing(
                 ImportDirection.FORTH,
                 () -> {
                     prepareHandOver();
@@ -248,6 +272,37 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
                     carryCounters();
                 },
                 fences(servers().sources(), fenced()));
+    }
+
+    final HandOver handing(ImportDirection way, ServerWork catchUp, HandOver.LastWork rest, List<PairFence> fences) {
+        boolean back = way == ImportDirection.BACK;
+        return new HandOver(
+                services,
+                operation,
+                MoveTimeouts.DEFAULT,
+                back ? TransferSteps.HANDING_BACK : TransferSteps.HANDING_OVER,
+                back ? TransferSteps.FOLLOWING_BACK : TransferSteps.PREPARING,
+                back ? "REVERT" : "RESUME",
+                "databases may refuse writes, and statements may be held",
+                back ? published.back() : published.forth(),
+                catchUp,
+                () -> {},
+                rest,
+                fences);
+    }
+
+    /** Hands over, and says how long clients waited. Where a server is lost, the next attempt undoes it first. */
+    final Duration pauseOf(HandOver moment) throws OperationRefused, SQLException {
+        try {
+            return moment.handOver();
+        } catch (OperationRefused e) {
+            switch (e.getCause()) {
+                case ServerAway away -> throw away;
+                case SQLException why
+                when ServerConnection.isLost(why) -> throw new ServerAway(String.valueOf(why.getMessage()));
+                case null, default -> throw e;
+            }
+        }
     }
 
     final List<PairFence> fences(List<PairSide> sides, String what) {
@@ -285,7 +340,7 @@ public abstract class TransferAttempt<T extends TransferTask> implements Attempt
     /** Before what the rows were carried from is given up. */
     public final void awaitMayFinish() throws OperationRefused {
         requireMayFinish();
-        handingForth().awaitLastTransactions();
+        published.forth().awaitLastTransactions(services.proxies());
     }
 
     private void requireMayFinish() throws OperationRefused {

@@ -46,7 +46,7 @@ public final class TransferSteps {
 
     private static <A extends TransferAttempt<?>> List<Step<A>> carrying() {
         return List.of(
-                Step.<A>check("checking", attempt -> attempt.problems().requireNone())
+                Step.<A>check("checking", TransferAttempt::check)
                         .doneWhen(attempt -> attempt.operation.mayHaveBegun(MAKING)),
                 Step.<A>of(MAKING, TransferAttempt::make)
                         .doneWhen(TransferAttempt::isPublished)

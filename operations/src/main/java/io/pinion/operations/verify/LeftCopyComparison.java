@@ -48,8 +48,11 @@ record LeftCopyComparison(
                 .boxed()
                 .toList();
         List<Compared> compared = new SnapshotComparison(
-                        databases -> open(copy, databases), throttle, "old copy", "it can't be read: ")
-                .of(places.stream().map(place -> all.get(place).database()).toList(), done -> {});
+                        databases -> open(copy, databases),
+                        throttle,
+                        "old copy",
+                        places.stream().map(place -> all.get(place).database()).toList())
+                .all("it can't be read: ");
         for (int i = 0; i < places.size(); i++) {
             int place = places.get(i);
             all.set(place, told(copy, all.get(place), compared.get(i)));

@@ -11,28 +11,22 @@ import io.pinion.operations.server.ServerLogin;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.SnapshotComparison.Compared;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 
 /**
  * Compares the shards of one pair on its servers. Blocks.
  *
  * @param lock keeps other operations from changing the pair's replication while both servers are brought to one
- *     position; empty where the caller has it
+ *     position
  */
-record PairComparison(
-        Optional<PairLock> lock, ServerAccess access, Account operator, Pair pair, VerifyThrottle throttle) {
-    private static final Duration LAG = Duration.ofSeconds(60);
-
-    /** @param done gets the number of shards that are done, after each */
-    List<ShardVerdict> verdicts(List<ShardCopy> shards, IntConsumer done) {
-        List<Compared> compared = new SnapshotComparison(
-                        this::open, throttle, "standby", "the servers of pair " + pair.name() + " can't be read: ")
-                .of(shards.stream().map(ShardCopy::database).toList(), done);
+record PairComparison(PairLock lock, ServerAccess access, Account operator, Pair pair, VerifyThrottle throttle) {
+    List<ShardVerdict> verdicts(List<ShardCopy> shards) {
+        List<String> databases = shards.stream().map(ShardCopy::database).toList();
+        List<Compared> compared = new SnapshotComparison(this::open, throttle, "standby", databases)
+                .all("the servers of pair " + pair.name() + " can't be read: ");
         return IntStream.range(0, shards.size())
                 .mapToObj(at -> verdict(shards.get(at), compared.get(at)))
                 .toList();
@@ -62,24 +56,17 @@ record PairComparison(
             throws OperationRefused, StoreUnavailable, SQLException {
         Server standby = pair.standby()
                 .orElseThrow(() -> new OperationRefused("pair " + pair.name() + " has no standby to compare with"));
-        if (lock.isEmpty()) {
-            return Optional.of(open(standby, databases));
-        }
         // A promotion of the pair holds the same lock, so no other operation stops or starts its replication meanwhile.
-        try (TaskLock held = lock.get().take(pair)) {
+        try (TaskLock held = lock.take(pair)) {
             if (!held.isHeldWithin(TaskLock.BRIEFLY)) {
                 throw new OperationRefused("the lock of pair " + pair.name() + " is lost: try again");
             }
-            return Optional.of(open(standby, databases));
+            return Optional.of(ConsistentSnapshot.open(
+                    new Applier.OfPartner(),
+                    new ServerLogin(access, pair.primary(), operator),
+                    new ServerLogin(access, standby, operator),
+                    databases,
+                    SnapshotComparison.LAG));
         }
-    }
-
-    private ConsistentSnapshot open(Server standby, List<String> databases) throws OperationRefused, SQLException {
-        return ConsistentSnapshot.open(
-                new Applier.OfPartner(),
-                new ServerLogin(access, pair.primary(), operator),
-                new ServerLogin(access, standby, operator),
-                databases,
-                LAG);
     }
 }

@@ -1,9 +1,9 @@
 package io.pinion.operations.verify;
 
 import io.pinion.config.topology.Topology;
+import io.pinion.operations.engine.OpenShards;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.UnknownName;
-import io.pinion.operations.journal.ShardSet;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.catalog.ShardRange;
@@ -20,8 +20,9 @@ final class ShardCopies {
         List<ShardCopy> shards = new ArrayList<>();
         switch (scope) {
             case VerifyScope.Shards(String name, int first, int last) -> {
-                add(shards, sharded(topology, name), shard -> shard.shard() >= first && shard.shard() <= last);
-                requireAll(name, first, last, shards);
+                Keyspace.Sharded keyspace = sharded(topology, name);
+                OpenShards.within(keyspace, first, last);
+                add(shards, keyspace, shard -> shard.shard() >= first && shard.shard() <= last);
             }
             case VerifyScope.Keyspace(String name) -> add(shards, sharded(topology, name), shard -> true);
             case VerifyScope.Pair(String name) -> {
@@ -36,17 +37,6 @@ final class ShardCopies {
             }
         }
         return shards;
-    }
-
-    /** Refuses a range with closed shards: otherwise a typo would look like a comparison of all named shards. */
-    private static void requireAll(String keyspace, int first, int last, List<ShardCopy> open) throws OperationRefused {
-        ShardSet closed = ShardSet.parse(first + "-" + last)
-                .without(open.stream().map(ShardCopy::shard).toList());
-        if (!closed.isEmpty()) {
-            throw new OperationRefused((closed.size() == 1 ? "shard " + closed + " of " : "shards " + closed + " of ")
-                    + keyspace + (closed.size() == 1 ? " is" : " are") + " not open (SHOW SHARDS FROM " + keyspace
-                    + ")");
-        }
     }
 
     private static Keyspace.Sharded sharded(Topology topology, String name) throws OperationRefused {

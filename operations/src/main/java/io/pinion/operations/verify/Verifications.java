@@ -116,8 +116,7 @@ public final class Verifications implements AutoCloseable {
 
     private List<ShardVerdict> ofPair(Pair pair, Account operator, List<ShardCopy> shards, VerifyThrottle throttle) {
         PairLock lock = new PairLock(journal);
-        List<ShardVerdict> verdicts =
-                new PairComparison(Optional.of(lock), access, operator, pair, throttle).verdicts(shards, done -> {});
+        List<ShardVerdict> verdicts = new PairComparison(lock, access, operator, pair, throttle).verdicts(shards);
         return new LeftCopyComparison(leftCopies, lock, topology, access, throttle).with(verdicts);
     }
 

@@ -34,11 +34,12 @@ public final class Workers implements Executor, AutoCloseable {
     public Workers(String name, int count, int waiting) {
         this.name = name;
         threads = new ThreadPoolExecutor(
-                count, count, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(waiting), task -> {
-                    Thread thread = new Thread(task, name);
-                    thread.setDaemon(true);
-                    return thread;
-                });
+                count,
+                count,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(waiting),
+                Thread.ofPlatform().daemon().name(name).factory());
         threads.allowCoreThreadTimeOut(true);
     }
 
@@ -55,7 +56,7 @@ public final class Workers implements Executor, AutoCloseable {
             threads.execute(() -> {
                 try {
                     answer.complete(work.call());
-                } catch (RuntimeException e) {
+                } catch (RuntimeException | Error e) {
                     log.atError()
                             .addKeyValue("thread", name)
                             .setCause(e)

@@ -215,12 +215,15 @@ final class CheckedCluster {
                 versions.getOrDefault(server, version),
                 Long.parseLong(values.getOrDefault("server_id", "0")),
                 server.equals(B),
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.of(health),
                 List.of(),
-                new ServerRoom(10, 500, false));
+                new ServerRoom(10, 500, false),
+                "",
+                List.of());
         return new ServerFacts(
                 pair,
                 server,

@@ -13,6 +13,7 @@ import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
+import io.pinion.operations.journal.SureLock;
 import io.pinion.operations.journal.Task;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -151,7 +152,7 @@ class OperationRunnerTest {
 
     private void askForTheEnd() {
         try {
-            cluster.journal().askToEnd(this::operation);
+            cluster.journal().ask(this::operation, Progress::withCancelAsked);
         } catch (VersionConflict | StoreUnavailable e) {
             throw new AssertionError(e);
         }
@@ -414,7 +415,7 @@ class OperationRunnerTest {
                         Origin.of("admin", "operator"),
                         Progress.beginning(0, "first", Instant.EPOCH).inAnotherAttempt());
         RunningOperation stalled = new RunningOperation(
-                cluster.journal(), Unlocked.INSTANCE, created, List.of("one"), false, () -> false, () -> false);
+                cluster.journal(), SureLock.NONE, created, List.of("one"), false, () -> false, () -> false);
         get(runner.resume(operation()));
 
         assertThatThrownBy(() -> stalled.enter("one")).hasMessageContaining("has taken operation 1");
@@ -422,7 +423,7 @@ class OperationRunnerTest {
 
     private RunningOperation attempt(Operation operation, BooleanSupplier stopAsked) {
         return new RunningOperation(
-                cluster.journal(), Unlocked.INSTANCE, operation, List.of("one"), false, stopAsked, () -> false);
+                cluster.journal(), SureLock.NONE, operation, List.of("one"), false, stopAsked, () -> false);
     }
 
     private Operation created() {

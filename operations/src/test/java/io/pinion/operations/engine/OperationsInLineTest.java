@@ -6,6 +6,7 @@ import io.pinion.config.topology.Server;
 import io.pinion.operations.control.OperationView;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.journal.Operation;
+import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.pair.StandbyReplacement;
 import io.pinion.operations.pair.StandbyReplacement.Contents;
@@ -81,7 +82,7 @@ class OperationsInLineTest {
     @Test
     void aCancelThatCameWhileSomebodyHadTheLockIsHeardWhenItsTurnComes() throws Exception {
         Operation second = begin(SECOND);
-        cluster.journal().askToEnd(() -> read(second));
+        cluster.journal().ask(() -> read(second), Progress::withCancelAsked);
         goesOn.countDown();
 
         awaitEnd(second, State.CANCELLED);

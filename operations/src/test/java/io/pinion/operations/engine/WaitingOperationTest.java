@@ -8,6 +8,7 @@ import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.Origin;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
+import io.pinion.operations.journal.SureLock;
 import io.pinion.operations.journal.Task;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -318,7 +319,7 @@ class WaitingOperationTest {
                         Origin.of("admin", "operator"),
                         Progress.beginning(0, "first", Instant.EPOCH).inAnotherAttempt());
         RunningOperation running = new RunningOperation(
-                cluster.journal(), Unlocked.INSTANCE, created, List.of("one"), false, () -> false, () -> false);
+                cluster.journal(), SureLock.NONE, created, List.of("one"), false, () -> false, () -> false);
         cluster.journal().write(created, created.progress().withCancelAsked());
 
         running.confirm();

@@ -101,7 +101,7 @@ class ExportElsewhereTest {
         Restores restoring = new Restores(services, settings);
         open.add(exporting);
         open.add(restoring);
-        return RequestKinds.of(List.of(exporting, restoring)).runners();
+        return new RequestKinds(List.of(exporting, restoring)).runners();
     }
 
     private static RegisteredProxy registered(String name, Set<String> settings) {

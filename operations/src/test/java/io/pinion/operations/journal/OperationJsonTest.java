@@ -120,7 +120,9 @@ class OperationJsonTest {
                 "proxy-a",
                 Instant.parse("2026-01-01T08:00:01Z"),
                 "asking",
-                "some shards have not taken it");
+                "",
+                "some shards have not taken it",
+                Map.of());
 
         assertThat(OperationJson.progress(OperationJson.write(progress))).isEqualTo(progress);
     }

@@ -51,7 +51,7 @@ class WeightedShardsTest {
     @Test
     void shardsThatArentOpenAreNamed() {
         assertThatThrownBy(() -> new WeightedShards(keyspace, 500, 4100, 7))
-                .hasMessageContaining("not open: shards 500-511, shards 1024-2047, shards 4096-4100");
+                .hasMessageContaining("shards 500-511,1024-2047,4096-4100 of pinterest are not open");
         assertThatThrownBy(() -> new WeightedShards(keyspace, 7, 6, 7)).hasMessageContaining("write 6-7");
     }
 

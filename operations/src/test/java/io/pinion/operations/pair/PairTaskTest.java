@@ -113,17 +113,21 @@ class PairTaskTest {
 
     @Test
     void aPairOfOneGetsAStandby() throws Exception {
-        StandbyAddition addition = new StandbyAddition("p", new Server("pB", "10.0.1.2", 3306));
+        StandbyReplacement addition = addition("p", "pB").task(TOPOLOGY);
 
         assertThat(problems(TOPOLOGY, addition)).isEmpty();
         Topology after = addition.into(TOPOLOGY);
 
         assertThat(addition.isIn(after)).isTrue();
         assertThat(after.pair("p").orElseThrow().standby()).contains(addition.standby());
-        assertThat(problems(after, new StandbyAddition("p", new Server("pC", "10.0.1.3", 3306))))
-                .containsExactly("pair p has the standby pB (REPLACE STANDBY gives it another one)");
-        assertThat(problems(TOPOLOGY, new StandbyAddition("x", addition.standby())))
+        assertThatThrownBy(() -> addition("p", "pC").task(after))
+                .hasMessage("pair p has the standby pB (REPLACE STANDBY gives it another one)");
+        assertThat(problems(TOPOLOGY, addition("x", "pB").task(TOPOLOGY)))
                 .containsExactly("there is no pair x: known are p (SHOW PAIRS)");
+    }
+
+    private static PairRequest.Addition addition(String pair, String name) {
+        return new PairRequest.Addition(pair, new Server(name, "10.0.1.2", 3306), Optional.empty());
     }
 
     @Test
@@ -165,7 +169,7 @@ class PairTaskTest {
         assertThat(new PairUse(topology("\"home\": \"p\","), "p").words())
                 .contains("it is the home pair, which has all databases that no keyspace names: ALTER TOPOLOGY DROP"
                         + " 'home' first");
-        Topology importing = with.withNewKeyspace(new Keyspace.Mod(
+        Topology importing = with.withKeyspace(new Keyspace.Mod(
                         "shop",
                         DatabasePattern.parse("shop%05d"),
                         new RangeTable(List.of(ShardRange.of(0, 3, "p"))),

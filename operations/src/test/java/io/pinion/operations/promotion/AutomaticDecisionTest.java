@@ -61,12 +61,15 @@ class AutomaticDecisionTest {
                 "11.4.5-MariaDB",
                 1,
                 fenced,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.of(replication),
                 List.of(),
-                new ServerRoom(1, 100, false));
+                new ServerRoom(1, 100, false),
+                "",
+                List.of());
     }
 
     private static SilentPrimary silent() {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.pinion.operations.engine.Cluster;
 import io.pinion.operations.engine.OperationRefused;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.Operation;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
 import io.pinion.operations.journal.Origin;
-import io.pinion.operations.journal.PartitionTurn;
 import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.Task;
@@ -46,8 +46,8 @@ class QueueTurnsTest {
         }
 
         @Override
-        public Task lockOf(PartitionTurn turn) {
-            return new KeeperTurn(turn);
+        public LockNames lockOf(QueueTable queue) {
+            return QueueKeeper.turnOf(queue);
         }
     }
 
@@ -58,7 +58,7 @@ class QueueTurnsTest {
         QueueTable queue = QueueTable.named(cluster.topology(), "pinterest.jobs");
         seen = queue.shards(cluster.topology()).values().iterator().next().getFirst();
         report = new RotationLog(queue);
-        turns = new QueueTurns(cluster.services("one"), new Keeper(), Runnable::run);
+        turns = new QueueTurns(cluster.services("one"), new Keeper());
     }
 
     private Optional<QueueTurn> take() throws OperationRefused {
@@ -85,7 +85,7 @@ class QueueTurnsTest {
         DeclaredQueue.not(cluster);
 
         assertThat(take()).isEmpty();
-        assertThat(cluster.journal().isLocked(new PartitionTurn("pinterest", "jobs")))
+        assertThat(cluster.journal().isLocked(LockNames.ofPartitions("pinterest", "jobs")))
                 .isFalse();
     }
 
@@ -133,7 +133,7 @@ class QueueTurnsTest {
         lock.close();
         try (QueueTurn turn = take().orElseThrow()) {
             assertThat(cluster.journal().lock(operation)).isEmpty();
-            assertThat(cluster.journal().isLocked(new PartitionTurn("pinterest", "jobs")))
+            assertThat(cluster.journal().isLocked(LockNames.ofPartitions("pinterest", "jobs")))
                     .isTrue();
             turn.requireStill();
         }
@@ -143,7 +143,7 @@ class QueueTurnsTest {
     /** An operation that has the table would find its own turns taken now and then. */
     @Test
     void aKeeperThatDoesntGetTheTableLocksNothingElseFirst() {
-        assertThat(new KeeperTurn(new PartitionTurn("pinterest", "jobs")).locks())
+        assertThat(QueueKeeper.turnOf(seen.queue()).locks())
                 .containsExactly(Task.tableLock("pinterest", "jobs"), Task.partitionsLock("pinterest", "jobs"));
     }
 
@@ -165,7 +165,7 @@ class QueueTurnsTest {
         enter(progress -> progress.in(Task.Move.HANDING_OVER).withState(State.FAILED, "lost"));
 
         assertThat(take()).isEmpty();
-        assertThat(cluster.journal().isLocked(new PartitionTurn("pinterest", "jobs")))
+        assertThat(cluster.journal().isLocked(LockNames.ofPartitions("pinterest", "jobs")))
                 .isFalse();
     }
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** The text that makes a table on the new shards. */
 class NewTableTest {
-    private static final SourceTable SOURCE = new SourceTable("an `odd` one", "InnoDB", List.of(), Map.of(), """
+    private static final SourceTable SOURCE = new SourceTable("an `odd` one", List.of(), Map.of(), """
             CREATE TABLE `an ``odd`` one` (
               `id` int NOT NULL AUTO_INCREMENT COMMENT ') AUTO_INCREMENT=8',
               PRIMARY KEY (`id`)

@@ -60,7 +60,7 @@ class SqlStatementsTest {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         String value = "ä'\\;\n\0`\"";
         try (RowFile rows = ExportFormat.SQL.begin(
-                file, "t`;", List.of(new FileColumn("a", new ValueType.Text())), FileCompression.ZSTD)) {
+                file, "t`;", List.of(new FileColumn("a", ValueType.Plain.TEXT)), FileCompression.ZSTD)) {
             rows.add(StreamedRow.of(new byte[][] {value.getBytes(StandardCharsets.UTF_8)}));
             rows.finish();
         }

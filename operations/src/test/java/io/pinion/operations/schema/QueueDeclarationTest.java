@@ -7,12 +7,16 @@ import io.pinion.config.change.Author;
 import io.pinion.operations.engine.Cluster;
 import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.RequestKinds;
+import io.pinion.operations.journal.LockNames;
 import io.pinion.operations.journal.OperationJournal.TaskLock;
+import io.pinion.operations.journal.Task;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.definition.SchemaChange.DeclarationChange;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -53,9 +57,13 @@ class QueueDeclarationTest {
     }
 
     private CompletableFuture<Done> forget(String table) {
-        return RequestKinds.of(List.of(operations))
-                .run(new ForgottenTable("pinterest", table, Author.UNKNOWN), "app")
+        return new RequestKinds(List.of(operations))
+                .run(new TableDeclaration("pinterest", table, Optional.empty(), Author.UNKNOWN), "app")
                 .toCompletableFuture();
+    }
+
+    private static LockNames tableLock(String table) {
+        return new LockNames(table, Set.of(Task.tableLock("pinterest", table)));
     }
 
     private boolean isDeclared(String table) {
@@ -67,8 +75,7 @@ class QueueDeclarationTest {
     @Test
     @Timeout(60)
     void itWaitsForTheTurnThatIsTaken() throws Exception {
-        TaskLock turn =
-                cluster.journal().lock(new DeclarationTask("pinterest", "jobs")).orElseThrow();
+        TaskLock turn = cluster.journal().lock(tableLock("jobs")).orElseThrow();
         CompletableFuture<Done> forgotten = forget("jobs");
 
         assertThatThrownBy(() -> forgotten.get(500, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
@@ -77,16 +84,13 @@ class QueueDeclarationTest {
         turn.close();
         assertThat(forgotten.get().number()).isZero();
         assertThat(isDeclared("jobs")).isFalse();
-        assertThat(cluster.journal().isLocked(new DeclarationTask("pinterest", "jobs")))
-                .isFalse();
+        assertThat(cluster.journal().isLocked(tableLock("jobs"))).isFalse();
     }
 
     @Test
     @Timeout(60)
     void anyOtherTableIsDeclaredBesideWhatWorksOnIt() throws Exception {
-        TaskLock export = cluster.journal()
-                .lock(new DeclarationTask("pinterest", "likes"))
-                .orElseThrow();
+        TaskLock export = cluster.journal().lock(tableLock("likes")).orElseThrow();
 
         assertThat(forget("likes").get().number()).isZero();
         assertThat(isDeclared("likes")).isFalse();

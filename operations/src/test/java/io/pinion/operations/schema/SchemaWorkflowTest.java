@@ -90,7 +90,18 @@ class SchemaWorkflowTest {
 
     private String told(ShardSet done, Map<Integer, String> failed) {
         Progress progress = new Progress(
-                Progress.State.RUNNING, 64, done, ShardSet.NONE, failed, false, "one", Instant.EPOCH, "", "");
+                Progress.State.RUNNING,
+                64,
+                done,
+                ShardSet.NONE,
+                failed,
+                false,
+                "one",
+                Instant.EPOCH,
+                "",
+                "",
+                "",
+                Map.of());
         return workflow.told(
                 new OperationRefused("some shards have not taken it"),
                 new Operation(4, task(Action.ALTER), Origin.of("app", "data"), progress, 0));

@@ -39,7 +39,7 @@ class ArisingRolesTest {
     private static SourceTable table(String name, List<String> primary, String indexes, SourceColumn... columns) {
         String definition = "CREATE TABLE `" + name + "` (\n  `created` timestamp NOT NULL,\n" + indexes
                 + ") ENGINE=InnoDB AUTO_INCREMENT=1001";
-        return new SourceTable(name, "InnoDB", List.of(columns), Map.of("PRIMARY", primary), definition);
+        return new SourceTable(name, List.of(columns), Map.of("PRIMARY", primary), definition);
     }
 
     private static SourceColumn counted() {

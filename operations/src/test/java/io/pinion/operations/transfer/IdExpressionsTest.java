@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class IdExpressionsTest {
     private static List<String> problems(String column, String definition) {
-        return IdExpressions.of(new SourceTable("posts", "InnoDB", List.of(), Map.of(), definition))
+        return IdExpressions.of(new SourceTable("posts", List.of(), Map.of(), definition))
                 .problems(column);
     }
 

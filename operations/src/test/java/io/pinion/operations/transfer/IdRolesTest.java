@@ -29,7 +29,7 @@ class IdRolesTest {
 
     private static SourceTable table(String name, Map<String, List<String>> unique, SourceColumn... columns) {
         String definition = "CREATE TABLE `" + name + "` (\n) ENGINE=InnoDB AUTO_INCREMENT=1001";
-        return new SourceTable(name, "InnoDB", List.of(columns), unique, definition);
+        return new SourceTable(name, List.of(columns), unique, definition);
     }
 
     private static SourceColumn counted(String type) {
@@ -103,7 +103,6 @@ class IdRolesTest {
     void aForeignKeyOfSeveralColumnsTellsOfEachThatGetsIds() throws OperationRefused {
         SourceTable notes = new SourceTable(
                 "notes",
-                "InnoDB",
                 List.of(counted("int"), integer("owner_id"), integer("board_id"), text("lang")),
                 Map.of("PRIMARY", List.of("id")),
                 """

@@ -22,7 +22,7 @@ class ShardDefinitionTest {
             ) ENGINE=InnoDB AUTO_INCREMENT=4001 DEFAULT CHARSET=utf8mb4 COMMENT='AUTO_INCREMENT=7'""";
 
     private static String made(TableRole role) {
-        SourceTable source = new SourceTable("orders", "InnoDB", List.of(), Map.of(), ORDERS);
+        SourceTable source = new SourceTable("orders", List.of(), Map.of(), ORDERS);
         return new ShardDefinition(source, role).inDatabase("shop00007", 7);
     }
 

@@ -28,7 +28,7 @@ class TableRolesTest {
     private static final SourceTable LOG = table("log", List.of(new SourceColumn("line", "text", true, "")), Map.of());
 
     private static SourceTable table(String name, List<SourceColumn> columns, Map<String, List<String>> unique) {
-        return new SourceTable(name, "InnoDB", columns, unique, "");
+        return new SourceTable(name, columns, unique, "");
     }
 
     private static SourceSchema shop(SourceTable... tables) {

@@ -19,19 +19,15 @@ public sealed interface ClientCommand {
     /**
      * COM_QUERY: one statement, or several separated by semicolons.
      *
-     * @param attributes none unless both sides agreed on query attributes
      * @param sql the text in the client's character set; see {@link ClientCommand} for its lifetime
      */
-    record Query(QueryAttributes attributes, ByteBuf sql) implements ClientCommand {}
+    record Query(ByteBuf sql) implements ClientCommand {}
 
     /** COM_FIELD_LIST: the columns of a table whose names match a LIKE pattern, which may be empty. */
     record FieldList(String table, String wildcard) implements ClientCommand {}
 
     /** COM_STATISTICS: one line about the server. */
     record Statistics() implements ClientCommand {}
-
-    /** COM_DEBUG: writes to the server's log. */
-    record Debug() implements ClientCommand {}
 
     /** COM_PING. */
     record Ping() implements ClientCommand {}
@@ -52,22 +48,12 @@ public sealed interface ClientCommand {
      * COM_STMT_EXECUTE.
      *
      * @param statementId from 1; MariaDB's clients send 0xFFFFFFFF for the statement prepared last
-     * @param flags the cursor type, and {@link #PARAMETER_COUNT_AVAILABLE}
+     * @param flags the cursor type
      * @param parameters NULL bitmap, types and values; reading them takes the statement's parameter count
      */
     record StatementExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {
         public static final int CURSOR_TYPE_READ_ONLY = 0x01;
-
-        /** Where query attributes are agreed on: the parameters have the named form, which begins with their count. */
-        public static final int PARAMETER_COUNT_AVAILABLE = 0x08;
-
-        public boolean parameterCountAvailable() {
-            return (flags & PARAMETER_COUNT_AVAILABLE) != 0;
-        }
     }
-
-    /** MariaDB's COM_STMT_BULK_EXECUTE: one statement, many rows of parameters. */
-    record StatementBulkExecute(long statementId, int flags, ByteBuf parameters) implements ClientCommand {}
 
     /** COM_STMT_SEND_LONG_DATA: a piece of one parameter's value; never answered. */
     record StatementSendLongData(long statementId, int parameter, ByteBuf data) implements ClientCommand {}
@@ -84,15 +70,9 @@ public sealed interface ClientCommand {
     /** COM_PROCESS_KILL: MariaDB still serves it; MySQL answers error 1047. */
     record ProcessKill(long connectionId) implements ClientCommand {}
 
-    /** COM_PROCESS_INFO: the old form of SHOW PROCESSLIST. */
-    record ProcessInfo() implements ClientCommand {}
-
-    /** COM_REFRESH: the old form of FLUSH. */
-    record Refresh(int flags) implements ClientCommand {}
-
-    /** COM_SHUTDOWN. */
-    record Shutdown() implements ClientCommand {}
-
-    /** Any other byte, or none ({@code code} -1): replication commands, obsolete commands, and garbage. */
+    /**
+     * Any other byte, or none ({@code code} -1): replication commands, obsolete commands such as COM_REFRESH, MariaDB's
+     * COM_STMT_BULK_EXECUTE, which isn't offered, and garbage.
+     */
     record Unknown(int code) implements ClientCommand {}
 }

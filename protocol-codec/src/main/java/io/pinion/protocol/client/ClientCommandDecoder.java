@@ -2,19 +2,14 @@ package io.pinion.protocol.client;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.ClientCommand.ChangeUser;
-import io.pinion.protocol.client.ClientCommand.Debug;
 import io.pinion.protocol.client.ClientCommand.FieldList;
 import io.pinion.protocol.client.ClientCommand.InitDatabase;
 import io.pinion.protocol.client.ClientCommand.Ping;
-import io.pinion.protocol.client.ClientCommand.ProcessInfo;
 import io.pinion.protocol.client.ClientCommand.ProcessKill;
 import io.pinion.protocol.client.ClientCommand.Query;
 import io.pinion.protocol.client.ClientCommand.Quit;
-import io.pinion.protocol.client.ClientCommand.Refresh;
 import io.pinion.protocol.client.ClientCommand.ResetConnection;
 import io.pinion.protocol.client.ClientCommand.SetOption;
-import io.pinion.protocol.client.ClientCommand.Shutdown;
-import io.pinion.protocol.client.ClientCommand.StatementBulkExecute;
 import io.pinion.protocol.client.ClientCommand.StatementClose;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementFetch;
@@ -23,7 +18,6 @@ import io.pinion.protocol.client.ClientCommand.StatementReset;
 import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
 import io.pinion.protocol.client.ClientCommand.Statistics;
 import io.pinion.protocol.client.ClientCommand.Unknown;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.WireReader;
 import java.nio.charset.Charset;
@@ -34,12 +28,8 @@ public final class ClientCommandDecoder {
     public static final int COM_INIT_DB = 0x02;
     public static final int COM_QUERY = 0x03;
     public static final int COM_FIELD_LIST = 0x04;
-    public static final int COM_REFRESH = 0x07;
-    public static final int COM_SHUTDOWN = 0x08;
     public static final int COM_STATISTICS = 0x09;
-    public static final int COM_PROCESS_INFO = 0x0A;
     public static final int COM_PROCESS_KILL = 0x0C;
-    public static final int COM_DEBUG = 0x0D;
     public static final int COM_PING = 0x0E;
     public static final int COM_CHANGE_USER = 0x11;
     public static final int COM_STMT_PREPARE = 0x16;
@@ -50,17 +40,15 @@ public final class ClientCommandDecoder {
     public static final int COM_SET_OPTION = 0x1B;
     public static final int COM_STMT_FETCH = 0x1C;
     public static final int COM_RESET_CONNECTION = 0x1F;
-    public static final int COM_STMT_BULK_EXECUTE = 0xFA;
 
     private ClientCommandDecoder() {}
 
     /**
      * @param packet a logical packet's payload; its indices and its owner stay as they are
-     * @param agreed the capabilities that the client and its server agreed on
      * @param charset of names in the packet: the session's {@code character_set_client}
      * @throws MalformedPacket when the packet is too short for its command
      */
-    public static ClientCommand decode(ByteBuf packet, Capabilities agreed, Charset charset) {
+    public static ClientCommand decode(ByteBuf packet, Charset charset) {
         WireReader in = new WireReader(packet);
         if (!in.hasRemaining()) {
             return new Unknown(-1);
@@ -69,14 +57,10 @@ public final class ClientCommandDecoder {
         return switch (code) {
             case COM_QUIT -> new Quit();
             case COM_INIT_DB -> new InitDatabase(in.remainingString(charset));
-            case COM_QUERY -> query(in, agreed);
+            case COM_QUERY -> new Query(in.remainingSlice());
             case COM_FIELD_LIST -> new FieldList(in.nullTerminatedString(charset), in.remainingString(charset));
-            case COM_REFRESH -> new Refresh(in.uint8());
-            case COM_SHUTDOWN -> new Shutdown();
             case COM_STATISTICS -> new Statistics();
-            case COM_PROCESS_INFO -> new ProcessInfo();
             case COM_PROCESS_KILL -> new ProcessKill(in.uint32());
-            case COM_DEBUG -> new Debug();
             case COM_PING -> new Ping();
             case COM_CHANGE_USER -> new ChangeUser(in.remainingSlice());
             case COM_STMT_PREPARE -> new StatementPrepare(in.remainingSlice());
@@ -87,14 +71,8 @@ public final class ClientCommandDecoder {
             case COM_SET_OPTION -> new SetOption(in.uint16());
             case COM_STMT_FETCH -> new StatementFetch(in.uint32(), in.uint32());
             case COM_RESET_CONNECTION -> new ResetConnection();
-            case COM_STMT_BULK_EXECUTE -> new StatementBulkExecute(in.uint32(), in.uint16(), in.remainingSlice());
             default -> new Unknown(code);
         };
-    }
-
-    private static Query query(WireReader in, Capabilities agreed) {
-        QueryAttributes attributes = agreed.queryAttributes() ? QueryAttributes.decode(in) : QueryAttributes.NONE;
-        return new Query(attributes, in.remainingSlice());
     }
 
     private static StatementExecute execute(WireReader in) {

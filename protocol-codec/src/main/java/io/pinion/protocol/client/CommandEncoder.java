@@ -2,9 +2,10 @@ package io.pinion.protocol.client;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
-import io.pinion.protocol.flags.Capabilities;
+import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.frame.WireWriter;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** Encodes the commands that Pinion sends to servers, in whole packets numbered from 0. The caller owns each buffer. */
@@ -14,35 +15,22 @@ public final class CommandEncoder {
 
     private CommandEncoder() {}
 
-    /** COM_QUERY without query attributes. */
-    public static ByteBuf query(byte[] sql, Capabilities agreed, ByteBufAllocator allocator) {
-        return query(sql, QueryAttributes.NONE, agreed, allocator);
+    /** COM_QUERY. */
+    public static ByteBuf query(byte[] sql, ByteBufAllocator allocator) {
+        int length = 1 + sql.length;
+        if (length < PacketFramer.MAX_PHYSICAL_BYTES) {
+            // On the way of every statement.
+            ByteBuf out = allocator.directBuffer(PacketFramer.HEADER_BYTES + length);
+            PacketWriter.writeHeader(out, length, 0);
+            return out.writeByte(ClientCommandDecoder.COM_QUERY).writeBytes(sql);
+        }
+        return encode(allocator, length, out -> out.uint8(ClientCommandDecoder.COM_QUERY)
+                .bytes(sql));
     }
 
-    /**
-     * COM_QUERY.
-     *
-     * @param attributes left out unless both sides agreed on query attributes
-     */
-    public static ByteBuf query(
-            byte[] sql, QueryAttributes attributes, Capabilities agreed, ByteBufAllocator allocator) {
-        return encode(allocator, queryBytes(sql, attributes, agreed), out -> {
-            out.uint8(ClientCommandDecoder.COM_QUERY);
-            if (agreed.queryAttributes()) {
-                attributes.write(out);
-            }
-            out.bytes(sql);
-        });
-    }
-
-    /** The length of the payload that {@link #query} writes. */
-    public static int queryBytes(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
-        return 1 + (agreed.queryAttributes() ? attributes.length() : 0) + sql.length;
-    }
-
-    /** The number of physical packets that {@link #query} writes, which is also the answer's first sequence id. */
-    public static int queryPackets(byte[] sql, QueryAttributes attributes, Capabilities agreed) {
-        return PacketWriter.packetsFor(queryBytes(sql, attributes, agreed));
+    /** The number of physical packets of a COM_QUERY or COM_STMT_PREPARE, which is also its answer's first sequence id. */
+    public static int packets(byte[] sql) {
+        return PacketWriter.packetsFor(1 + sql.length);
     }
 
     /** COM_INIT_DB. */
@@ -81,20 +69,14 @@ public final class CommandEncoder {
      * COM_STMT_EXECUTE.
      *
      * @param flags see {@link ClientCommand.StatementExecute}
-     * @param parameterBytes the number of bytes that {@code parameters} writes
      */
-    public static ByteBuf execute(
-            long statement,
-            int flags,
-            int parameterBytes,
-            Consumer<WireWriter> parameters,
-            ByteBufAllocator allocator) {
-        return encode(allocator, EXECUTE_FIXED_BYTES + parameterBytes, out -> {
+    public static ByteBuf execute(long statement, int flags, List<BoundParameter> values, ByteBufAllocator allocator) {
+        return encode(allocator, EXECUTE_FIXED_BYTES + ExecuteParameters.length(values), out -> {
             out.uint8(ClientCommandDecoder.COM_STMT_EXECUTE)
                     .uint32(statement)
                     .uint8(flags)
                     .uint32(1);
-            parameters.accept(out);
+            ExecuteParameters.write(out, values);
         });
     }
 

@@ -24,7 +24,6 @@ import java.util.Optional;
  * @param database empty when none was given; some clients always send one and leave it empty
  * @param plugin empty from clients without plugins, which means mysql_native_password
  * @param attributes in the order sent
- * @param zstdLevel 0 unless zstd compression was asked for
  */
 public record HandshakeResponse(
         Capabilities capabilities,
@@ -34,8 +33,7 @@ public record HandshakeResponse(
         byte[] authResponse,
         Optional<String> database,
         Optional<String> plugin,
-        Map<String, String> attributes,
-        int zstdLevel)
+        Map<String, String> attributes)
         implements LoginRequest {
 
     public HandshakeResponse {
@@ -57,9 +55,8 @@ public record HandshakeResponse(
         Map<String, String> attributes = capabilities.has(Capabilities.CONNECT_ATTRS) && in.hasRemaining()
                 ? ConnectAttributes.decode(in, charset)
                 : Map.of();
-        int zstdLevel = capabilities.has(Capabilities.ZSTD_COMPRESSION_ALGORITHM) && in.hasRemaining() ? in.uint8() : 0;
         return new HandshakeResponse(
-                capabilities, maxPacketBytes, collationId, user, authResponse, database, plugin, attributes, zstdLevel);
+                capabilities, maxPacketBytes, collationId, user, authResponse, database, plugin, attributes);
     }
 
     /** Writes the 32 bytes that ask for TLS; the whole response follows inside it. */
@@ -95,9 +92,6 @@ public record HandshakeResponse(
         }
         if (capabilities.has(Capabilities.CONNECT_ATTRS)) {
             ConnectAttributes.encode(attributes, out, charset);
-        }
-        if (capabilities.has(Capabilities.ZSTD_COMPRESSION_ALGORITHM)) {
-            out.uint8(zstdLevel);
         }
     }
 

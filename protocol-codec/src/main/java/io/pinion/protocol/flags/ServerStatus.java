@@ -46,11 +46,6 @@ public record ServerStatus(int bits) {
         return has(AUTOCOMMIT);
     }
 
-    /** Another result of the same command follows. */
-    public boolean moreResults() {
-        return has(MORE_RESULTS_EXISTS);
-    }
-
     /** The server keeps a cursor open: the rows come with COM_STMT_FETCH. */
     public boolean cursorExists() {
         return has(CURSOR_EXISTS);

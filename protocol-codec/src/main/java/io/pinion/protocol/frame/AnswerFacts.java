@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * unless said otherwise. Used by the scanner's thread.
  */
 public final class AnswerFacts {
-    private static final int PROGRESS_CODE = 0xFFFF;
-
     private int status;
     private long affectedRows;
     private long lastInsertId;
@@ -135,17 +133,12 @@ public final class AnswerFacts {
         readStatus(in);
     }
 
-    /** Keeps the error; false for a report of progress, which is possible where both sides agreed on it. */
-    boolean readError(WireReader in, boolean progressReports) {
+    void readError(WireReader in) {
         byte[] payload = in.remainingBytes();
         if (payload.length < 3) {
             throw new MalformedPacket("an error packet without a number");
         }
-        if (progressReports && code(payload) == PROGRESS_CODE) {
-            return false;
-        }
         error = payload;
-        return true;
     }
 
     private void readStatus(WireReader in) {

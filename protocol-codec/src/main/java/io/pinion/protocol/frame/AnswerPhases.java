@@ -22,7 +22,6 @@ public final class AnswerPhases {
     private static final int CLASSIC_EOF_LIMIT = 9;
 
     private static final int MAX_COLUMNS = 0xFFFF;
-    private static final int NO_COLUMNS_PENDING = -1;
 
     /** What the next packet is, or may be. */
     public enum Phase {
@@ -42,12 +41,10 @@ public final class AnswerPhases {
     private Expecting expecting = Expecting.NOTHING;
     private Phase phase = Phase.DONE;
     private boolean classic;
-    private boolean optionalMetadata;
-    private boolean progressReports;
     private int definitionsLeft;
 
     /** The count of definitions that follow a prepared statement's parameters. */
-    private int columnsPending = NO_COLUMNS_PENDING;
+    private int columnsPending;
 
     private boolean outParameters;
 
@@ -68,8 +65,6 @@ public final class AnswerPhases {
         }
         this.expecting = expecting;
         classic = !agreed.deprecateEof();
-        optionalMetadata = agreed.optionalMetadata();
-        progressReports = agreed.progressReports();
         phase = switch (expecting) {
             case NOTHING -> Phase.DONE;
             case ACKNOWLEDGEMENT -> Phase.ACKNOWLEDGEMENT;
@@ -78,7 +73,7 @@ public final class AnswerPhases {
             case PREPARED -> Phase.PREPARED;
             case TEXT -> Phase.TEXT;
         };
-        columnsPending = NO_COLUMNS_PENDING;
+        columnsPending = 0;
         outParameters = false;
     }
 
@@ -152,7 +147,8 @@ public final class AnswerPhases {
     public void decide(WireReader in) {
         int first = in.peek();
         if (first == 0xFF) {
-            error(in);
+            facts.readError(in);
+            phase = Phase.DONE;
             return;
         }
         switch (phase) {
@@ -181,13 +177,6 @@ public final class AnswerPhases {
         }
     }
 
-    private void error(WireReader in) {
-        // MariaDB's progress report has an error's form, but the answer itself is still to come.
-        if (facts.readError(in, progressReports)) {
-            phase = Phase.DONE;
-        }
-    }
-
     private void acknowledged(WireReader in, int first) {
         switch (first) {
             case 0x00 -> facts.readOk(in);
@@ -202,13 +191,12 @@ public final class AnswerPhases {
         if (count <= 0 || count > MAX_COLUMNS) {
             throw new MalformedPacket("a result of " + Long.toUnsignedString(count) + " columns");
         }
-        boolean definitionsFollow = !optionalMetadata || in.uint8() != 0;
         if (in.hasRemaining()) {
             throw new MalformedPacket(in.remaining() + " bytes too many behind a column count");
         }
         facts.beganResultSet();
         outParameters = false;
-        definitions(definitionsFollow ? (int) count : 0);
+        definitions((int) count);
     }
 
     private void prepared(WireReader in) {
@@ -221,11 +209,9 @@ public final class AnswerPhases {
         int parameters = in.uint16();
         in.skip(1);
         facts.prepared(in.uint16());
-        boolean definitionsFollow = !in.hasRemaining() || in.uint8() != 0;
-        // MySQL sends the EOF of a count above 0 even where it leaves out the definitions.
-        columnsPending = columns == 0 ? NO_COLUMNS_PENDING : definitionsFollow ? columns : 0;
+        columnsPending = columns;
         if (parameters > 0) {
-            definitions(definitionsFollow ? parameters : 0);
+            definitions(parameters);
         } else {
             afterMetadata();
         }
@@ -234,9 +220,6 @@ public final class AnswerPhases {
     private void definitions(int count) {
         definitionsLeft = count;
         phase = Phase.DEFINITIONS;
-        if (count == 0) {
-            afterDefinitions();
-        }
     }
 
     private void afterDefinitions() {
@@ -250,8 +233,8 @@ public final class AnswerPhases {
     private void afterMetadata() {
         if (expecting == Expecting.PREPARED) {
             int columns = columnsPending;
-            columnsPending = NO_COLUMNS_PENDING;
-            if (columns == NO_COLUMNS_PENDING) {
+            columnsPending = 0;
+            if (columns == 0) {
                 phase = Phase.DONE;
             } else {
                 definitions(columns);

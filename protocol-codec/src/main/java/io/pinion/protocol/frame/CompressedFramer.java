@@ -25,7 +25,7 @@ public final class CompressedFramer implements AutoCloseable {
     private static final int SLACK_BYTES = 1024;
 
     private final ByteBufAllocator allocator;
-    private final Packing packing;
+    private final Packing packing = new Packing();
     private final int maxPlainBytes;
 
     private @Nullable ByteBuf pending;
@@ -33,9 +33,8 @@ public final class CompressedFramer implements AutoCloseable {
     private int expected;
 
     /** @param maxPacketBytes the largest logical packet: content that would be longer is refused (error 1153) */
-    public CompressedFramer(ByteBufAllocator allocator, Packing packing, int maxPacketBytes) {
+    public CompressedFramer(ByteBufAllocator allocator, int maxPacketBytes) {
         this.allocator = allocator;
-        this.packing = packing;
         this.maxPlainBytes = (int) Math.min(Integer.MAX_VALUE, maxPacketBytes + (long) SLACK_BYTES);
     }
 
@@ -48,7 +47,7 @@ public final class CompressedFramer implements AutoCloseable {
     /**
      * The plain bytes of the next compressed packet, owned by the caller, or null until more bytes come.
      *
-     * @throws MalformedPacket when it is out of order (1156), too large (1153), or not packed as agreed (1157)
+     * @throws MalformedPacket when it is out of order (1156), too large (1153), or not packed by zlib (1157)
      */
     public @Nullable ByteBuf next() {
         ByteBuf in = pending;

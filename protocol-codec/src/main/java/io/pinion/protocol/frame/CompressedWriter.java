@@ -14,13 +14,12 @@ public final class CompressedWriter implements AutoCloseable {
     private static final int MAX_PIECE_BYTES = 64 * 1024;
 
     private final ByteBufAllocator allocator;
-    private final Packing packing;
+    private final Packing packing = new Packing();
 
     private int nextSequence;
 
-    public CompressedWriter(ByteBufAllocator allocator, Packing packing) {
+    public CompressedWriter(ByteBufAllocator allocator) {
         this.allocator = allocator;
-        this.packing = packing;
     }
 
     /** Sets the next piece's sequence id: one more than that of the client's last packet. */

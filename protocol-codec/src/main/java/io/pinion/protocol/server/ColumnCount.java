@@ -9,25 +9,20 @@ import io.pinion.protocol.frame.WireWriter;
  * Begins a result set.
  *
  * @param count from 1
- * @param definitionsFollow false where both sides agreed on optional metadata and the server left it out
  */
-public record ColumnCount(int count, boolean definitionsFollow) implements ServerPacket {
+public record ColumnCount(int count) implements ServerPacket {
     private static final int MAX_COLUMNS = 0xFFFF;
 
-    static ColumnCount decode(WireReader in, Terms terms) {
+    static ColumnCount decode(WireReader in) {
         long count = in.lengthEncoded();
         if (count <= 0 || count > MAX_COLUMNS) {
             throw new MalformedPacket("a result of " + Long.toUnsignedString(count) + " columns");
         }
-        boolean definitionsFollow = !terms.capabilities().optionalMetadata() || in.uint8() != 0;
-        return new ColumnCount((int) count, definitionsFollow);
+        return new ColumnCount((int) count);
     }
 
     @Override
     public void encode(WireWriter out, Terms terms) {
         out.lengthEncoded(count);
-        if (terms.capabilities().optionalMetadata()) {
-            out.uint8(definitionsFollow ? 1 : 0);
-        }
     }
 }

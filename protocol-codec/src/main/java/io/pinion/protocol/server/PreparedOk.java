@@ -1,6 +1,5 @@
 package io.pinion.protocol.server;
 
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.WireReader;
 import io.pinion.protocol.frame.WireWriter;
@@ -11,10 +10,8 @@ import io.pinion.protocol.frame.WireWriter;
  *
  * @param statementId from 1, counted by the connection
  * @param columns may change: the statement's result may have more or fewer once its tables were altered
- * @param definitionsFollow false where MySQL was asked to leave definitions out; classic EOFs come all the same
  */
-public record PreparedOk(long statementId, int columns, int parameters, int warnings, boolean definitionsFollow)
-        implements ServerPacket {
+public record PreparedOk(long statementId, int columns, int parameters, int warnings) implements ServerPacket {
     private static final int HEADER = 0x00;
 
     static PreparedOk decode(WireReader in) {
@@ -24,8 +21,7 @@ public record PreparedOk(long statementId, int columns, int parameters, int warn
         int parameters = in.uint16();
         in.skip(1);
         int warnings = in.uint16();
-        boolean definitionsFollow = !in.hasRemaining() || in.uint8() != 0;
-        return new PreparedOk(statementId, columns, parameters, warnings, definitionsFollow);
+        return new PreparedOk(statementId, columns, parameters, warnings);
     }
 
     @Override
@@ -36,8 +32,5 @@ public record PreparedOk(long statementId, int columns, int parameters, int warn
                 .uint16(parameters)
                 .uint8(0)
                 .uint16(warnings);
-        if (terms.capabilities().has(Capabilities.OPTIONAL_RESULTSET_METADATA)) {
-            out.uint8(definitionsFollow ? 1 : 0);
-        }
     }
 }

@@ -102,7 +102,7 @@ public final class ResponseReader {
                 switch (first) {
                     case 0x00 -> Ok.decode(in);
                     case WireReader.NULL_MARK -> LocalInfileRequest.decode(in);
-                    default -> ColumnCount.decode(in, terms);
+                    default -> ColumnCount.decode(in);
                 };
             case ACKNOWLEDGEMENT -> first == 0x00 ? Ok.decode(in) : EndOfRows.decode(in, terms);
             case PREPARED -> PreparedOk.decode(in);
@@ -112,10 +112,8 @@ public final class ResponseReader {
         };
     }
 
-    private ServerPacket error(WireReader in) {
-        return terms.capabilities().progressReports() && ProgressReport.isAt(in)
-                ? ProgressReport.decode(in)
-                : ServerError.decode(in, terms.charset());
+    private ServerError error(WireReader in) {
+        return ServerError.decode(in, terms.charset());
     }
 
     private static MalformedPacket unexpected(int first, String where) {

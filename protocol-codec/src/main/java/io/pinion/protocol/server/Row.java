@@ -10,11 +10,6 @@ import io.pinion.protocol.frame.WireWriter;
  * @param payload a view that shares the packet's reference count: retain it to keep it
  */
 public record Row(ByteBuf payload) implements ServerPacket {
-
-    public TextRow asText(int columns) {
-        return TextRow.decode(payload, columns);
-    }
-
     @Override
     public void encode(WireWriter out, Terms terms) {
         out.bytes(payload);

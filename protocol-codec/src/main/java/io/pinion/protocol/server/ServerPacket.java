@@ -19,7 +19,6 @@ public sealed interface ServerPacket
                 BinaryRow,
                 PreparedOk,
                 LocalInfileRequest,
-                ProgressReport,
                 StatisticsText {
 
     /** Appends the payload, without a header, as both sides agreed to write it. */

@@ -7,10 +7,8 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.pinion.protocol.Hex;
 import io.pinion.protocol.client.ClientCommand.Query;
-import io.pinion.protocol.client.ClientCommand.StatementBulkExecute;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementSendLongData;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.MalformedPacket;
 import java.nio.charset.StandardCharsets;
 import net.jqwik.api.ForAll;
@@ -20,8 +18,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ClientCommandDecoderTest {
-    private static final Capabilities CLASSIC = Capabilities.of(Capabilities.PROTOCOL_41);
-
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -29,12 +25,8 @@ class ClientCommandDecoderTest {
                 "01                   | Quit[]",
                 "02 7068 6f           | InitDatabase[database=pho]",
                 "04 7400 25           | FieldList[table=t, wildcard=%]",
-                "07 04                | Refresh[flags=4]",
-                "08                   | Shutdown[]",
                 "09                   | Statistics[]",
-                "0a                   | ProcessInfo[]",
                 "0c 05000000          | ProcessKill[connectionId=5]",
-                "0d                   | Debug[]",
                 "0e                   | Ping[]",
                 "19 ffffffff          | StatementClose[statementId=4294967295]",
                 "1a 01000000          | StatementReset[statementId=1]",
@@ -56,7 +48,7 @@ class ClientCommandDecoderTest {
     @Test
     void aQuerySharesItsPacketsMemory() {
         ByteBuf packet = Unpooled.copiedBuffer("\u0003SELECT 1", StandardCharsets.US_ASCII);
-        Query query = (Query) ClientCommandDecoder.decode(packet, CLASSIC, StandardCharsets.UTF_8);
+        Query query = (Query) ClientCommandDecoder.decode(packet, StandardCharsets.UTF_8);
 
         assertThat(query.sql().toString(StandardCharsets.US_ASCII)).isEqualTo("SELECT 1");
         assertThat(packet.readableBytes()).isEqualTo(9);
@@ -74,19 +66,16 @@ class ClientCommandDecoderTest {
     }
 
     @Test
-    void longDataAndBulkExecuteAreRead() {
+    void longDataIsRead() {
         StatementSendLongData longData = (StatementSendLongData) decode("18 01000000 0200 616263");
-        StatementBulkExecute bulk = (StatementBulkExecute) decode("fa 01000000 8000 0800");
 
         assertThat(longData.parameter()).isEqualTo(2);
         assertThat(Hex.of(longData.data())).isEqualTo("616263");
-        assertThat(bulk.flags()).isEqualTo(0x80);
     }
 
     @Test
     void aCommandThatEndsTooEarlyIsMalformed() {
-        for (String hex :
-                new String[] {"07", "0c 050000", "17 020000", "18 01000000 02", "1b 01", "1c 01000000", "04 74"}) {
+        for (String hex : new String[] {"0c 050000", "17 020000", "18 01000000 02", "1b 01", "1c 01000000", "04 74"}) {
             assertThatThrownBy(() -> decode(hex)).as(hex).isInstanceOf(MalformedPacket.class);
         }
     }
@@ -94,7 +83,7 @@ class ClientCommandDecoderTest {
     @Property
     void garbageIsACommandOrMalformed(@ForAll byte[] garbage) {
         try {
-            assertThat(ClientCommandDecoder.decode(Unpooled.wrappedBuffer(garbage), CLASSIC, StandardCharsets.UTF_8))
+            assertThat(ClientCommandDecoder.decode(Unpooled.wrappedBuffer(garbage), StandardCharsets.UTF_8))
                     .isNotNull();
         } catch (MalformedPacket expected) {
             assertThat(expected.getMessage()).isNotEmpty();
@@ -102,6 +91,6 @@ class ClientCommandDecoderTest {
     }
 
     private static ClientCommand decode(String hex) {
-        return ClientCommandDecoder.decode(Hex.buffer(hex), CLASSIC, StandardCharsets.UTF_8);
+        return ClientCommandDecoder.decode(Hex.buffer(hex), StandardCharsets.UTF_8);
     }
 }

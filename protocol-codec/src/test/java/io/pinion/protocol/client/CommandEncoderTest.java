@@ -7,9 +7,9 @@ import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.PacketFramer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,15 +18,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandEncoderTest {
     private static final ByteBufAllocator HEAP = UnpooledByteBufAllocator.DEFAULT;
-    private static final Capabilities PLAIN = Capabilities.of(Capabilities.PROTOCOL_41);
 
     static Stream<Arguments> commands() {
         return Stream.of(
-                Arguments.of("query", CommandEncoder.query(ascii("DO 1"), PLAIN, HEAP), "05000000 03 444f2031"),
-                Arguments.of(
-                        "query where attributes are agreed on",
-                        CommandEncoder.query(ascii("DO 1"), PLAIN.with(Capabilities.QUERY_ATTRIBUTES), HEAP),
-                        "07000000 03 00 01 444f2031"),
+                Arguments.of("query", CommandEncoder.query(ascii("DO 1"), HEAP), "05000000 03 444f2031"),
                 Arguments.of("initDatabase", CommandEncoder.initDatabase(ascii("pho"), HEAP), "04000000 02 70686f"),
                 Arguments.of(
                         "fieldList", CommandEncoder.fieldList(ascii("t"), ascii("%"), HEAP), "04000000 04 7400 25"),
@@ -36,8 +31,8 @@ class CommandEncoderTest {
                 Arguments.of("prepare", CommandEncoder.prepare(ascii("DO ?"), HEAP), "05000000 16 444f203f"),
                 Arguments.of(
                         "execute",
-                        CommandEncoder.execute(7, 1, 2, out -> out.uint16(0xABCD), HEAP),
-                        "0c000000 17 07000000 01 01000000 cdab"),
+                        CommandEncoder.execute(7, 1, List.of(BoundParameter.number(5)), HEAP),
+                        "16000000 17 07000000 01 01000000 00 01 0800 0500000000000000"),
                 Arguments.of(
                         "longData",
                         CommandEncoder.longData(7, 2, Unpooled.wrappedBuffer(ascii("xy")), HEAP),
@@ -55,7 +50,7 @@ class CommandEncoderTest {
 
     @Test
     void aTextOfExactlyOnePacketIsFollowedByAnEmptyOne() {
-        ByteBuf packets = CommandEncoder.query(new byte[PacketFramer.MAX_PHYSICAL_BYTES - 1], PLAIN, HEAP);
+        ByteBuf packets = CommandEncoder.query(new byte[PacketFramer.MAX_PHYSICAL_BYTES - 1], HEAP);
 
         assertThat(packets.readableBytes()).isEqualTo(PacketFramer.MAX_PHYSICAL_BYTES + 2 * PacketFramer.HEADER_BYTES);
         assertThat(packets.getInt(packets.writerIndex() - PacketFramer.HEADER_BYTES))

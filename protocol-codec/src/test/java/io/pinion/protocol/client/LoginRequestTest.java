@@ -142,7 +142,6 @@ class LoginRequestTest {
     void everyFlavourComesBack(
             @ForAll boolean lengthEncoded,
             @ForAll boolean attributes,
-            @ForAll boolean zstd,
             @ForAll boolean mariaDb,
             @ForAll boolean database) {
         Capabilities capabilities = Capabilities.of(
@@ -151,7 +150,6 @@ class LoginRequestTest {
                 Capabilities.PLUGIN_AUTH,
                 lengthEncoded ? Capabilities.PLUGIN_AUTH_LENENC_CLIENT_DATA : 0,
                 attributes ? Capabilities.CONNECT_ATTRS : 0,
-                zstd ? Capabilities.ZSTD_COMPRESSION_ALGORITHM : 0,
                 database ? Capabilities.CONNECT_WITH_DB : 0,
                 mariaDb ? Capabilities.MARIADB_PROGRESS : Capabilities.LONG_PASSWORD);
         Map<String, String> pairs = new LinkedHashMap<>();
@@ -167,8 +165,7 @@ class LoginRequestTest {
                 new byte[32],
                 database ? Optional.of("db03429") : Optional.empty(),
                 Optional.of("caching_sha2_password"),
-                pairs,
-                zstd ? 3 : 0);
+                pairs);
         ByteBuf out = Unpooled.buffer();
         response.encode(new WireWriter(out));
         HandshakeResponse read = (HandshakeResponse) LoginRequest.decode(out);

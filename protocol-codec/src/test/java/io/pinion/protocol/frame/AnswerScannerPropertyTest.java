@@ -21,8 +21,8 @@ class AnswerScannerPropertyTest {
         Capabilities.of(),
         Capabilities.of(Capabilities.DEPRECATE_EOF),
         Capabilities.of(Capabilities.DEPRECATE_EOF, Capabilities.SESSION_TRACK),
-        Capabilities.of(Capabilities.OPTIONAL_RESULTSET_METADATA),
-        Capabilities.of(Capabilities.MARIADB_CACHE_METADATA, Capabilities.MARIADB_PROGRESS, Capabilities.DEPRECATE_EOF)
+        Capabilities.of(Capabilities.MARIADB_EXTENDED_METADATA),
+        Capabilities.of(Capabilities.MARIADB_EXTENDED_METADATA, Capabilities.DEPRECATE_EOF)
     };
 
     @Property(tries = 400)

@@ -111,14 +111,6 @@ class AnswerScannerRecordedTest {
         assertThat(scanner.facts().resultSets()).isEqualTo(3);
     }
 
-    @Test
-    void progressReportsAreSkipped() {
-        scan("MariaDB 11.4.5, MariaDB flags: ALTER TABLE big ADD KEY(q), ALGORITHM=COPY");
-
-        assertThat(scanner.facts().errorCode()).isZero();
-        assertThat(scanner.facts().affectedRows()).isEqualTo(400_000);
-    }
-
     private void scan(String title) {
         RecordedAnswer answer = RecordedAnswer.named(title);
         scanner.expect(answer.expecting(), answer.agreed());

@@ -7,7 +7,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ErrorCode;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -15,13 +14,9 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CompressedFramerTest {
     private static final int LIMIT = 1 << 20;
-    private static final long ZLIB = Capabilities.COMPRESS;
-    private static final long ZSTD = Capabilities.ZSTD_COMPRESSION_ALGORITHM;
 
     /** The example of the protocol manual ("Compressed Packet"): COM_QUERY of a SELECT of many letters, packed by zlib. */
     private static final String GOLDEN = "22 00 00 00 32 00 00"
@@ -33,7 +28,7 @@ class CompressedFramerTest {
         byte[] expected =
                 ".\0\0\0\003select \"012345678901234567890123456789012345\"".getBytes(StandardCharsets.US_ASCII);
         for (int cut = 0; cut <= bytes.length; cut++) {
-            try (CompressedFramer framer = framer(ZLIB)) {
+            try (CompressedFramer framer = framer()) {
                 framer.receive(Unpooled.copiedBuffer(bytes, 0, cut));
                 ByteBuf early = framer.next();
                 if (early == null) {
@@ -50,7 +45,7 @@ class CompressedFramerTest {
 
     @Test
     void shortContentIsStored() {
-        try (CompressedWriter writer = writer(ZLIB)) {
+        try (CompressedWriter writer = writer()) {
             writer.continueAt(1);
             ByteBuf written = writer.write(Unpooled.copiedBuffer(new byte[] {1, 0, 0, 1, 0}));
             assertThat(HexFormat.of().formatHex(bytesOf(written))).isEqualTo("050000" + "01" + "000000" + "0100000100");
@@ -58,14 +53,13 @@ class CompressedFramerTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {ZLIB, ZSTD})
-    void whatIsWrittenIsReadCutAtEveryByte(long algorithm) {
+    @Test
+    void whatIsWrittenIsReadCutAtEveryByte() {
         byte[] plain = " a text that repeats itself".repeat(20).getBytes(StandardCharsets.US_ASCII);
-        byte[] packed = written(algorithm, plain);
+        byte[] packed = written(plain);
         assertThat(packed.length).isLessThan(plain.length);
         for (int cut = 0; cut <= packed.length; cut++) {
-            try (CompressedFramer framer = framer(algorithm)) {
+            try (CompressedFramer framer = framer()) {
                 ByteArrayOutputStream read = new ByteArrayOutputStream();
                 framer.receive(Unpooled.copiedBuffer(packed, 0, cut));
                 drain(framer, read);
@@ -76,14 +70,13 @@ class CompressedFramerTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {ZLIB, ZSTD})
-    void largeAndRandomContentGoesInPieces(long algorithm) {
+    @Test
+    void largeAndRandomContentGoesInPieces() {
         byte[] plain = new byte[300_000];
         new Random(7).nextBytes(plain);
-        try (CompressedFramer framer = framer(algorithm)) {
+        try (CompressedFramer framer = framer()) {
             ByteArrayOutputStream read = new ByteArrayOutputStream();
-            framer.receive(Unpooled.wrappedBuffer(written(algorithm, plain)));
+            framer.receive(Unpooled.wrappedBuffer(written(plain)));
             drain(framer, read);
             assertThat(read.toByteArray()).isEqualTo(plain);
             assertThat(framer.sequence()).isEqualTo(4);
@@ -97,15 +90,14 @@ class CompressedFramerTest {
         refused(ErrorCode.NET_PACKET_TOO_LARGE, "ffffff" + "00" + "000000");
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {ZLIB, ZSTD})
-    void contentThatBecomesMoreOrLessThanItSaysIsRefused(long algorithm) {
-        byte[] packed = written(algorithm, new byte[5_000]);
+    @Test
+    void contentThatBecomesMoreOrLessThanItSaysIsRefused() {
+        byte[] packed = written(new byte[5_000]);
         for (int announced : new int[] {4_999, 5_001, 50}) {
             byte[] lying = packed.clone();
             lying[4] = (byte) announced;
             lying[5] = (byte) (announced >> 8);
-            refused(algorithm, ErrorCode.NET_UNCOMPRESS, lying);
+            refused(ErrorCode.NET_UNCOMPRESS, lying);
         }
     }
 
@@ -125,7 +117,7 @@ class CompressedFramerTest {
 
     @Test
     void whatTheOtherSideSaidCounts() {
-        try (CompressedFramer framer = framer(ZLIB)) {
+        try (CompressedFramer framer = framer()) {
             framer.receive(Unpooled.wrappedBuffer(HexFormat.of().parseHex("010000" + "00" + "000000" + "aa")));
             assertThat(bytesOf(framer.next())).containsExactly(0xAA);
             framer.continueAt(2);
@@ -135,11 +127,11 @@ class CompressedFramerTest {
     }
 
     private static void refused(ErrorCode code, String hex) {
-        refused(ZLIB, code, HexFormat.of().parseHex(hex));
+        refused(code, HexFormat.of().parseHex(hex));
     }
 
-    private static void refused(long algorithm, ErrorCode code, byte[] bytes) {
-        try (CompressedFramer framer = framer(algorithm)) {
+    private static void refused(ErrorCode code, byte[] bytes) {
+        try (CompressedFramer framer = framer()) {
             framer.receive(Unpooled.wrappedBuffer(bytes));
             assertThatThrownBy(() -> drain(framer, new ByteArrayOutputStream()))
                     .isInstanceOfSatisfying(
@@ -147,8 +139,8 @@ class CompressedFramerTest {
         }
     }
 
-    private static byte[] written(long algorithm, byte[] plain) {
-        try (CompressedWriter writer = writer(algorithm)) {
+    private static byte[] written(byte[] plain) {
+        try (CompressedWriter writer = writer()) {
             return bytesOf(writer.write(Unpooled.copiedBuffer(plain)));
         }
     }
@@ -159,12 +151,12 @@ class CompressedFramerTest {
         }
     }
 
-    private static CompressedFramer framer(long algorithm) {
-        return new CompressedFramer(ByteBufAllocator.DEFAULT, Packing.of(Capabilities.of(algorithm), 3), LIMIT);
+    private static CompressedFramer framer() {
+        return new CompressedFramer(ByteBufAllocator.DEFAULT, LIMIT);
     }
 
-    private static CompressedWriter writer(long algorithm) {
-        return new CompressedWriter(ByteBufAllocator.DEFAULT, Packing.of(Capabilities.of(algorithm), 3));
+    private static CompressedWriter writer() {
+        return new CompressedWriter(ByteBufAllocator.DEFAULT);
     }
 
     private static byte[] bytesOf(@Nullable ByteBuf buffer) {

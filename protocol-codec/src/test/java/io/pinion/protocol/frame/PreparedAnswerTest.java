@@ -12,9 +12,6 @@ import org.junit.jupiter.api.Test;
 class PreparedAnswerTest {
     private static final Capabilities CLASSIC = Capabilities.of(Capabilities.PROTOCOL_41);
     private static final Capabilities DEPRECATE_EOF = CLASSIC.with(Capabilities.DEPRECATE_EOF);
-    private static final Capabilities CLASSIC_OPTIONAL = CLASSIC.with(Capabilities.OPTIONAL_RESULTSET_METADATA);
-    private static final Capabilities DEPRECATE_EOF_OPTIONAL =
-            DEPRECATE_EOF.with(Capabilities.OPTIONAL_RESULTSET_METADATA);
 
     /** Nobody looks into a definition: this one even begins like an error, and ends like an end of rows. */
     private static final String DEFINITION = " ff 2804 fe ";
@@ -62,38 +59,6 @@ class PreparedAnswerTest {
         String onlyParameters = "0c0000 01  00 01000000 0000 0100 00 0000  040000 02" + DEFINITION;
         ends(onlyParameters + "050000 03 fe 0000 0200", Expecting.PREPARED, CLASSIC);
         ends(onlyParameters, Expecting.PREPARED, DEPRECATE_EOF);
-    }
-
-    @Test
-    void definitionsThatAreLeftOutLeaveTheirEofsBehind() {
-        String prepared = "0d0000 01  00 01000000 0100 0200 00 0000 00  # the last byte: no definitions follow\n";
-
-        ends(prepared + "050000 02 fe 0000 0200  050000 03 fe 0000 0200", Expecting.PREPARED, CLASSIC_OPTIONAL);
-        ends(prepared, Expecting.PREPARED, DEPRECATE_EOF_OPTIONAL);
-    }
-
-    @Test
-    void definitionsThatAreNotLeftOutAreAnnouncedInOneByteMore() {
-        String prepared = "0d0000 01  00 01000000 0100 0000 00 0000 01  040000 02" + DEFINITION;
-
-        ends(prepared + "050000 03 fe 0000 0200", Expecting.PREPARED, CLASSIC_OPTIONAL);
-        ends(prepared, Expecting.PREPARED, DEPRECATE_EOF_OPTIONAL);
-    }
-
-    @Test
-    void aResultWithoutDefinitionsHasItsMetadataEofAllTheSame() {
-        AnswerFacts classic = ends("""
-                020000 01  01 00             # one column, no definitions
-                050000 02  fe 0000 0200
-                040000 03  00 00 01 31       # a binary row
-                050000 04  fe 0000 0200""", Expecting.RESULTS, CLASSIC_OPTIONAL);
-        AnswerFacts deprecateEof = ends("""
-                020000 01  01 00
-                040000 02  00 00 01 31
-                070000 03  fe 00 00 0200 0000""", Expecting.RESULTS, DEPRECATE_EOF_OPTIONAL);
-
-        assertThat(classic.rows()).isEqualTo(1);
-        assertThat(deprecateEof.rows()).isEqualTo(1);
     }
 
     @Test

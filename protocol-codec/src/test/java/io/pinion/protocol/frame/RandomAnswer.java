@@ -8,7 +8,6 @@ import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.EndOfRows;
 import io.pinion.protocol.server.Ok;
-import io.pinion.protocol.server.ProgressReport;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.protocol.server.ServerPacket;
 import io.pinion.protocol.server.TextRow;
@@ -38,9 +37,6 @@ final class RandomAnswer {
     void write() {
         int results = 1 + random.nextInt(4);
         for (int result = 1; result <= results && !failed; result++) {
-            if (agreed.progressReports() && random.nextInt(3) == 0) {
-                write(new ProgressReport(1, 2, 500, INFO));
-            }
             boolean last = result == results;
             ServerStatus status = ServerStatus.of(last ? 2 : 2 | ServerStatus.MORE_RESULTS_EXISTS);
             switch (random.nextInt(5)) {
@@ -56,9 +52,8 @@ final class RandomAnswer {
     private void resultSet(ServerStatus status) {
         resultSets++;
         int columns = 1 + random.nextInt(300);
-        boolean definitionsFollow = !agreed.optionalMetadata() || random.nextBoolean();
-        write(new ColumnCount(columns, definitionsFollow));
-        for (int column = 0; column < columns && definitionsFollow; column++) {
+        write(new ColumnCount(columns));
+        for (int column = 0; column < columns; column++) {
             write(ColumnDefinition.of("c" + column, ColumnType.VAR_STRING, 33, 100, 0, 0));
         }
         if (!agreed.deprecateEof()) {

@@ -11,8 +11,6 @@ import io.pinion.protocol.client.ClientCommand;
 import io.pinion.protocol.client.ClientCommandDecoder;
 import io.pinion.protocol.client.ExecuteParameters;
 import io.pinion.protocol.client.LoginRequest;
-import io.pinion.protocol.client.QueryAttribute;
-import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.AnswerScanner;
@@ -21,7 +19,6 @@ import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
 import io.pinion.protocol.frame.PacketWriter;
-import io.pinion.protocol.frame.WireWriter;
 import io.pinion.protocol.server.ColumnType;
 import io.pinion.protocol.server.ResponseReader;
 import java.nio.charset.StandardCharsets;
@@ -47,15 +44,13 @@ class DecoderFuzzTest {
         CLASSIC,
         CLASSIC.with(Capabilities.DEPRECATE_EOF),
         CLASSIC.with(Capabilities.DEPRECATE_EOF | Capabilities.SESSION_TRACK),
-        CLASSIC.with(Capabilities.OPTIONAL_RESULTSET_METADATA),
-        CLASSIC.with(Capabilities.QUERY_ATTRIBUTES)
+        CLASSIC.with(Capabilities.MARIADB_EXTENDED_METADATA)
     };
 
     @Test
     void commands() {
         Fuzz.run(DecoderFuzzTest::command, (random, bytes) -> {
-            ClientCommand command = ClientCommandDecoder.decode(
-                    Unpooled.wrappedBuffer(bytes), AGREED[random.nextInt(AGREED.length)], StandardCharsets.UTF_8);
+            ClientCommand command = ClientCommandDecoder.decode(Unpooled.wrappedBuffer(bytes), StandardCharsets.UTF_8);
             if (command instanceof ClientCommand.ChangeUser(ByteBuf request)) {
                 ChangeUserRequest.decode(request, AGREED[random.nextInt(AGREED.length)], StandardCharsets.UTF_8);
             }
@@ -72,36 +67,19 @@ class DecoderFuzzTest {
         Fuzz.run(DecoderFuzzTest::execution, (random, bytes) -> {
             int count = random.nextInt(5);
             byte[] before = new byte[random.nextInt(2) * count * 2];
-            ExecuteParameters parameters = ExecuteParameters.decode(Unpooled.wrappedBuffer(bytes), count, before);
             BitSet longData = new BitSet();
             for (int i = 0; i < count; i++) {
                 longData.set(i, random.nextInt(4) == 0);
             }
-            List<BoundParameter> values = parameters.values(longData);
+            List<BoundParameter> values = ExecuteParameters.decode(
+                            Unpooled.wrappedBuffer(bytes), count, before, longData)
+                    .values();
             assertThat(values).hasSize(count);
             ByteBuf out = Unpooled.buffer();
             PacketWriter packets = new PacketWriter(out, 0);
             ExecuteParameters.write(packets.begin(), values);
             assertThat(out.readableBytes() - PacketFramer.HEADER_BYTES).isEqualTo(ExecuteParameters.length(values));
             packets.end();
-        });
-    }
-
-    @Test
-    void executionsWithAttributes() {
-        Fuzz.run(DecoderFuzzTest::namedExecution, (random, bytes) -> {
-            int count = random.nextInt(3);
-            byte[] before = new byte[random.nextInt(2) * count * 2];
-            ExecuteParameters parameters = ExecuteParameters.decodeNamed(Unpooled.wrappedBuffer(bytes), count, before);
-            BitSet longData = new BitSet();
-            List<BoundParameter> values = parameters.values(longData);
-            List<QueryAttribute> attributes = parameters.attributes(longData);
-            assertThat(values).hasSize(count);
-            assertThat(parameters.types()).hasSize(2 * count);
-            ByteBuf out = Unpooled.buffer();
-            ExecuteParameters.writeNamed(new WireWriter(out), values, attributes);
-            assertThat(out.readableBytes()).isEqualTo(ExecuteParameters.lengthNamed(values, attributes));
-            assertThat(QueryAttributes.of(attributes).length()).isGreaterThan(1);
         });
     }
 
@@ -206,15 +184,6 @@ class DecoderFuzzTest {
                 .writeBytes("_pid".getBytes(StandardCharsets.US_ASCII))
                 .writeByte(2)
                 .writeBytes("17".getBytes(StandardCharsets.US_ASCII));
-        return bytesOf(out);
-    }
-
-    private static byte[] namedExecution(Random random) {
-        List<QueryAttribute> attributes = randomValues(random).stream()
-                .map(value -> new QueryAttribute(new byte[random.nextInt(4)], value))
-                .toList();
-        ByteBuf out = Unpooled.buffer();
-        ExecuteParameters.writeNamed(new WireWriter(out), randomValues(random), attributes);
         return bytesOf(out);
     }
 

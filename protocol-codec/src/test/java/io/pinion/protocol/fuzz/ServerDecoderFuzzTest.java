@@ -7,7 +7,6 @@ import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import io.pinion.protocol.RecordedAnswer;
 import io.pinion.protocol.client.LoginRequest;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Terms;
 import io.pinion.protocol.frame.AnswerScanner;
 import io.pinion.protocol.frame.CompressedFramer;
@@ -15,7 +14,6 @@ import io.pinion.protocol.frame.CompressedWriter;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
-import io.pinion.protocol.frame.Packing;
 import io.pinion.protocol.server.BinaryRow;
 import io.pinion.protocol.server.ColumnDefinition;
 import io.pinion.protocol.server.Ok;
@@ -104,26 +102,17 @@ class ServerDecoderFuzzTest {
 
     @Test
     void compressedTraffic() {
-        long[] algorithm = new long[1];
-        Fuzz.run(
-                random -> {
-                    algorithm[0] =
-                            random.nextBoolean() ? Capabilities.COMPRESS : Capabilities.ZSTD_COMPRESSION_ALGORITHM;
-                    return compressed(algorithm[0], random);
-                },
-                (random, bytes) -> {
-                    Packing packing = Packing.of(Capabilities.of(algorithm[0]), 1);
-                    try (CompressedFramer framer =
-                            new CompressedFramer(UnpooledByteBufAllocator.DEFAULT, packing, LIMIT_BYTES)) {
-                        for (ByteBuf piece : pieces(bytes, random)) {
-                            framer.receive(piece);
-                            for (ByteBuf plain = framer.next(); plain != null; plain = framer.next()) {
-                                assertThat(plain.readableBytes()).isLessThan(2 * LIMIT_BYTES);
-                                plain.release();
-                            }
-                        }
+        Fuzz.run(ServerDecoderFuzzTest::compressed, (random, bytes) -> {
+            try (CompressedFramer framer = new CompressedFramer(UnpooledByteBufAllocator.DEFAULT, LIMIT_BYTES)) {
+                for (ByteBuf piece : pieces(bytes, random)) {
+                    framer.receive(piece);
+                    for (ByteBuf plain = framer.next(); plain != null; plain = framer.next()) {
+                        assertThat(plain.readableBytes()).isLessThan(2 * LIMIT_BYTES);
+                        plain.release();
                     }
-                });
+                }
+            }
+        });
     }
 
     private static RecordedAnswer one(List<RecordedAnswer> of, Random random) {
@@ -137,9 +126,8 @@ class ServerDecoderFuzzTest {
         return payload;
     }
 
-    private static byte[] compressed(long algorithm, Random random) {
-        Packing packing = Packing.of(Capabilities.of(algorithm), 1);
-        try (CompressedWriter writer = new CompressedWriter(UnpooledByteBufAllocator.DEFAULT, packing)) {
+    private static byte[] compressed(Random random) {
+        try (CompressedWriter writer = new CompressedWriter(UnpooledByteBufAllocator.DEFAULT)) {
             byte[] plain =
                     " a text that repeats itself".repeat(random.nextInt(20)).getBytes(StandardCharsets.US_ASCII);
             ByteBuf packed = writer.write(Unpooled.copiedBuffer(plain));

@@ -116,21 +116,6 @@ class ServerPacketTest {
     }
 
     @Test
-    void aProgressReportIsNoError() {
-        Terms terms = Terms.utf8(Capabilities.of(Capabilities.PROTOCOL_41, Capabilities.MARIADB_PROGRESS));
-        ResponseReader reader = new ResponseReader(terms);
-        reader.expect(Expecting.RESULTS);
-        String report = "ffffff010102c409001163" + ascii("opy to tmp table");
-
-        ServerPacket packet = reader.read(Hex.buffer(report));
-
-        assertThat(packet).isInstanceOfSatisfying(ProgressReport.class, progress -> assertThat(progress.progress())
-                .isEqualTo(2500));
-        assertThat(written(packet, terms)).isEqualTo(report);
-        assertThat(reader.isComplete()).isFalse();
-    }
-
-    @Test
     void aFileRequestLeavesTheAnswerOpen() {
         ResponseReader reader = new ResponseReader(CLASSIC);
         reader.expect(Expecting.RESULTS);

@@ -75,9 +75,9 @@ public final class AdminCommands {
         add(all, new XaRecover());
         add(all, Promotions.DEFINITION);
         add(all, PairOperations.DEFINITION);
-        add(all, new CheckServers());
-        add(all, new RepairServers());
-        add(all, new CheckServer());
+        add(all, ServerTables.check());
+        add(all, ServerTables.repair());
+        add(all, ServerTables.checkOne());
         add(all, Moves.DEFINITION);
         add(all, Keyspaces.DEFINITION);
         add(all, Imports.DEFINITION);
@@ -89,10 +89,10 @@ public final class AdminCommands {
         add(all, Openings.DEFINITION);
         add(all, ShardTables.sizes());
         add(all, ShardTables.hot());
-        add(all, new PlanRebalance());
+        add(all, PlanRebalance.table());
         add(all, ShardTables.queues());
         add(all, Queues.DEFINITION);
-        add(all, new ReloadSchema());
+        add(all, TopologyTables.reloadedSchema());
         add(all, OperationTables.operations());
         for (OperationAction action : OperationAction.values()) {
             add(all, new EndOperation(action));
@@ -104,11 +104,11 @@ public final class AdminCommands {
         add(all, SchemaOperations.DEFINITION);
         add(all, ShardTables.id());
         add(all, ShardTables.key());
-        add(all, new ExplainRoute());
+        add(all, ExplainRoute.table());
         all.add(new Help(all));
         all.add(new HelpTopic(all));
         commands = List.copyOf(all);
-        known = Stream.concat(all.stream(), unexplained().map(UnexplainedCommand::new))
+        known = Stream.concat(all.stream(), unexplained().map(ExplainOperation::refused))
                 .toList();
         longestName = known.stream()
                 .flatMap(command -> command.openings().stream())
@@ -174,7 +174,7 @@ public final class AdminCommands {
         }
         if (context.session().sqlMode().noBackslashEscapes()
                 && sql.indexOf('\\') >= 0
-                && !(command.get() instanceof ExplainRoute)) {
+                && !command.get().name().equals(ExplainRoute.NAME)) {
             return AdminAnswer.now(
                     syntaxError("a backslash would mean another thing here than under this session's sql_mode:"
                             + " SET sql_mode = DEFAULT first"));

@@ -12,12 +12,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A SHOW is a table: its columns, and what its rows are made of. {@code LIKE} and {@code WHERE}, HELP, the types in
- * result sets and in the command line's JSON, and the manual's lists of columns follow from the declaration.
+ * A SHOW is a table, as is every other statement that looks at something: its columns, and what its rows are made of.
+ * {@code LIKE} and {@code WHERE}, HELP, the types in result sets and in the command line's JSON, and the manual's lists of
+ * columns follow from the declaration.
  *
  * @param <R> what a row is made of
  */
@@ -48,6 +50,7 @@ class AdminTable<R> extends AdminCommand {
     private final Rows<R> rows;
     private final List<AdminColumn<R>> columns;
     private final boolean forEverybody;
+    private final boolean changesNothing;
 
     /** @param statement the syntax up to {@code LIKE} and {@code WHERE}, by which rows are filtered */
     @SafeVarargs
@@ -58,15 +61,21 @@ class AdminTable<R> extends AdminCommand {
     /** @param lines the usual one first; {@code LIKE} and {@code WHERE} filter the rows where the lines have them */
     @SafeVarargs
     AdminTable(List<SyntaxLine> lines, String purpose, Rows<R> rows, AdminColumn<R>... columns) {
-        this(lines, purpose, rows, List.of(columns), false);
+        this(lines, purpose, rows, List.of(columns), false, false);
     }
 
     private AdminTable(
-            List<SyntaxLine> lines, String purpose, Rows<R> rows, List<AdminColumn<R>> columns, boolean forEverybody) {
+            List<SyntaxLine> lines,
+            String purpose,
+            Rows<R> rows,
+            List<AdminColumn<R>> columns,
+            boolean forEverybody,
+            boolean changesNothing) {
         super(lines.getFirst(), purpose, lines.stream().skip(1).toArray(SyntaxLine[]::new));
         this.rows = rows;
         this.columns = columns;
         this.forEverybody = forEverybody;
+        this.changesNothing = changesNothing;
     }
 
     /** Rows that are in memory. */
@@ -76,12 +85,27 @@ class AdminTable<R> extends AdminCommand {
 
     /** The same table, which users without the admin right may ask for too: its rows are their own then. */
     AdminTable<R> forEverybody() {
-        return new AdminTable<>(lines(), purpose(), rows, columns, true);
+        return new AdminTable<>(lines(), purpose(), rows, columns, true, changesNothing);
     }
 
     @Override
     final boolean isForEverybody() {
         return forEverybody;
+    }
+
+    /** The same table, which only looks, though its first word doesn't say so. */
+    AdminTable<R> changingNothing() {
+        return new AdminTable<>(lines(), purpose(), rows, columns, forEverybody, true);
+    }
+
+    @Override
+    final boolean changesNothing() {
+        return changesNothing;
+    }
+
+    /** The same columns of other rows. */
+    AdminTable<R> of(SyntaxLine line, String otherPurpose, Rows<R> others) {
+        return new AdminTable<>(List.of(line), otherPurpose, others, columns, forEverybody, changesNothing);
     }
 
     static <T> AdminColumn<T> text(String name, Function<T, ?> value, String meaning) {
@@ -109,10 +133,10 @@ class AdminTable<R> extends AdminCommand {
         return text(name, row -> Optional.of(value.apply(row)).filter(text -> !text.isEmpty()), meaning);
     }
 
-    /** The tables among commands. */
-    static Stream<AdminTable<?>> of(List<AdminCommand> commands) {
+    /** The tables among commands that a SHOW answers. */
+    static Stream<AdminTable<?>> shown(List<AdminCommand> commands) {
         return commands.stream().<AdminTable<?>>mapMulti((command, tables) -> {
-            if (command instanceof AdminTable<?> table) {
+            if (command instanceof AdminTable<?> table && table.name().startsWith("SHOW ")) {
                 tables.accept(table);
             }
         });
@@ -124,12 +148,25 @@ class AdminTable<R> extends AdminCommand {
 
     @Override
     CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        List<Column> sent = columns.stream().map(AdminColumn::sent).toList();
-        RowFilter filter = RowFilter.of(arguments, sent);
-        return rows.of(arguments, context).thenApply(all -> {
-            List<List<@Nullable String>> cells = all.stream().map(this::cells).toList();
-            return new AdminAnswer.Answered(filter.apply(new LocalAnswer.Rows(sent, cells)));
-        });
+        Predicate<List<@Nullable String>> wanted = filter(arguments)::keeps;
+        return rows.of(arguments, context)
+                .thenApply(all -> new AdminAnswer.Answered(new LocalAnswer.Rows(
+                        sent(), all.stream().map(this::cells).filter(wanted).toList())));
+    }
+
+    /** Which of the rows {@code LIKE} and {@code WHERE} ask for. */
+    RowFilter filter(StatementArguments arguments) {
+        return RowFilter.of(arguments, sent());
+    }
+
+    private List<Column> sent() {
+        return columns.stream().map(AdminColumn::sent).toList();
+    }
+
+    /** Whether a row of this table is one that {@code LIKE} and {@code WHERE} ask for. */
+    final Predicate<R> wanted(StatementArguments arguments) {
+        RowFilter filter = filter(arguments);
+        return row -> filter.keeps(cells(row));
     }
 
     private List<@Nullable String> cells(R row) {

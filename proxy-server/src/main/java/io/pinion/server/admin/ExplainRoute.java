@@ -1,30 +1,26 @@
 package io.pinion.server.admin;
 
-import io.pinion.operations.statement.AnswerTable;
-import io.pinion.operations.statement.StatementArguments;
-import java.util.concurrent.CompletionStage;
+import io.pinion.operations.statement.SyntaxLine;
+import java.util.List;
+import java.util.function.Function;
 
-/** {@code EXPLAIN ROUTE}: where a statement would go, and why, without running it. */
-final class ExplainRoute extends AdminCommand {
-    ExplainRoute() {
-        super("EXPLAIN ROUTE statement", "where a statement would go, without running it");
-    }
+/**
+ * {@code EXPLAIN ROUTE}: where a statement would go, and why, without running it. The statement is planned with the
+ * rights of the session's user: the plan shows what this user may not do.
+ */
+final class ExplainRoute {
+    static final String NAME = "EXPLAIN ROUTE";
 
-    /** The statement is planned with the rights of the session's user: the plan shows what this user may not do. */
-    @Override
-    public boolean isForEverybody() {
-        return true;
-    }
+    private ExplainRoute() {}
 
-    @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        String statement = arguments.text("statement");
-        return context.proxy().explain(statement, context.session()).thenApply(ExplainRoute::answer);
-    }
-
-    private static AdminAnswer answer(String plan) {
-        AnswerTable table = AnswerTable.of(AnswerTable.text("route"));
-        plan.lines().forEach(table::row);
-        return new AdminAnswer.Answered(table.rows());
+    static AdminTable<?> table() {
+        return new AdminTable<String>(
+                        List.of(SyntaxLine.of(NAME + " statement")),
+                        "where a statement would go, without running it",
+                        (arguments, context) -> context.proxy()
+                                .explain(arguments.text("statement"), context.session())
+                                .thenApply(plan -> plan.lines().toList()),
+                        AdminTable.text("route", Function.identity(), "A line of the plan"))
+                .forEverybody();
     }
 }

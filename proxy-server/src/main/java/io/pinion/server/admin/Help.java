@@ -24,7 +24,7 @@ final class Help extends AdminCommand {
     }
 
     private static String tables(List<AdminCommand> commands) {
-        return AdminTable.of(commands)
+        return AdminTable.shown(commands)
                 .map(table -> table.name().substring(SHOW.length()))
                 .collect(Collectors.joining(" | ", "{", "}"));
     }
@@ -44,7 +44,7 @@ final class Help extends AdminCommand {
     /** @param table such as {@code SHOW PAIRS} */
     static LocalAnswer.Rows columns(String table, List<AdminCommand> commands) {
         AnswerTable columns = new AnswerTable(LocalAnswer.Rows.textColumns("column", "type", "unit", "meaning"));
-        AdminTable.of(commands)
+        AdminTable.shown(commands)
                 .filter(known -> known.name().equals(table))
                 .flatMap(known -> known.columns().stream())
                 .forEach(column -> columns.row(

@@ -25,7 +25,7 @@ final class HelpTopic extends AdminCommand {
         super(
                 SyntaxLine.of("HELP '" + ALL + "'"),
                 "this list as a page, for the command line clients",
-                AdminTable.of(commands)
+                AdminTable.shown(commands)
                         .map(table -> SyntaxLine.of("HELP '" + ALL + " " + table.name() + "'"))
                         .toArray(SyntaxLine[]::new));
         this.commands = commands;

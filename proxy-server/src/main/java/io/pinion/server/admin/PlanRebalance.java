@@ -1,7 +1,7 @@
 package io.pinion.server.admin;
 
-import static io.pinion.operations.statement.AnswerTable.decimal;
-import static io.pinion.operations.statement.AnswerTable.text;
+import static io.pinion.server.admin.AdminTable.decimal;
+import static io.pinion.server.admin.AdminTable.text;
 
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.engine.OperationRefused;
@@ -11,10 +11,11 @@ import io.pinion.operations.space.Rebalance;
 import io.pinion.operations.space.ShardSpace;
 import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.ShardRange;
-import io.pinion.routing.plan.LocalAnswer.Column;
+import io.pinion.server.admin.AdminTable.Unit;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -26,32 +27,49 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /** {@code PLAN REBALANCE OF keyspace}: the moves that would even out what pairs have of it. Moves nothing. */
-final class PlanRebalance extends AdminCommand {
+final class PlanRebalance {
     private static final int USUAL_PERCENT = 10;
     private static final int MOST_PERCENT = 100;
 
     /** Rates are compared in thousandths of a statement a second. */
     private static final double MILLI = 1000;
 
-    private static final List<Column> COLUMNS = List.of(
-            text("statement"),
-            text("unit"),
-            decimal("moved"),
-            text("from"),
-            decimal("from_after"),
-            text("to"),
-            decimal("to_after"));
+    private PlanRebalance() {}
 
-    PlanRebalance() {
-        super(
-                "PLAN REBALANCE OF keyspace [BY {BYTES | ROWS | QUERIES}] [OVER PAIR[S] pair[, pair …]] [WITHIN n"
-                        + " PERCENT]",
-                "the moves of shards that even out what pairs have of a keyspace, as statements; nothing is moved");
+    static AdminTable<?> table() {
+        return new AdminTable<ProposedMove>(
+                        List.of(SyntaxLine.of(
+                                "PLAN REBALANCE OF keyspace [BY {BYTES | ROWS | QUERIES}] [OVER PAIR[S] pair[, pair …]]"
+                                        + " [WITHIN n PERCENT]")),
+                        "the moves of shards that even out what pairs have of a keyspace, as statements; nothing is moved",
+                        PlanRebalance::moves,
+                        text("statement", planned -> planned.shift().statement(planned.keyspace()), "The move"),
+                        text("unit", planned -> planned.load().unit, "What is evened out"),
+                        decimal(
+                                "moved",
+                                Unit.NONE,
+                                planned -> planned.text(planned.shift().load()),
+                                "How much of it moves"),
+                        text("from", planned -> planned.shift().from(), "The pair that has the shards now"),
+                        decimal(
+                                "from_after",
+                                Unit.NONE,
+                                planned -> planned.text(planned.shift().fromAfter()),
+                                "What it has then"),
+                        text("to", planned -> planned.shift().to(), "The pair that gets them"),
+                        decimal(
+                                "to_after",
+                                Unit.NONE,
+                                planned -> planned.text(planned.shift().toAfter()),
+                                "What that has then"))
+                .changingNothing();
     }
 
-    @Override
-    public boolean changesNothing() {
-        return true;
+    /** A move that evens out a load of a keyspace. */
+    private record ProposedMove(Load load, String keyspace, PlannedShift shift) {
+        String text(long amount) {
+            return load == Load.QUERIES ? AnswerTable.rate(amount / MILLI) : String.valueOf(amount);
+        }
     }
 
     /** What is evened out. */
@@ -65,14 +83,9 @@ final class PlanRebalance extends AdminCommand {
         Load(String unit) {
             this.unit = unit;
         }
-
-        private String text(long load) {
-            return this == QUERIES ? AnswerTable.rate(load / MILLI) : String.valueOf(load);
-        }
     }
 
-    @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
+    private static CompletionStage<List<ProposedMove>> moves(StatementArguments arguments, AdminContext context) {
         Topology topology = context.proxy().topology();
         Keyspace.Sharded keyspace = Lookup.sharded(arguments.text("keyspace"), topology);
         Load load = arguments.choice(Load.class).orElse(Load.BYTES);
@@ -85,8 +98,9 @@ final class PlanRebalance extends AdminCommand {
         return loads(load, keyspace, context)
                 .thenApply(loads -> known(load, keyspace, loads))
                 .thenApply(loads -> new Rebalance(keyspace.ranges().ranges(), loads, pairs, within))
-                .thenApply(plan -> new AdminAnswer.Answered(
-                        rows(load, keyspace, plan.moves()).rows()));
+                .thenApply(plan -> plan.moves().stream()
+                        .map(move -> new ProposedMove(load, keyspace.name(), move))
+                        .toList());
     }
 
     /** Those that have shards of the keyspace, where none are named. */
@@ -109,7 +123,7 @@ final class PlanRebalance extends AdminCommand {
             case BYTES -> measured(keyspace, context, space -> space.dataBytes() + space.indexBytes());
             case ROWS -> measured(keyspace, context, ShardSpace::rows);
             case QUERIES ->
-                CompletableFuture.completedStage(context.proxy().rates().shards().of(keyspace).entrySet().stream()
+                CompletableFuture.completedStage(context.proxy().rates().ofShards(keyspace).entrySet().stream()
                         .collect(Collectors.toMap(Map.Entry::getKey, rate -> Math.round(rate.getValue() * MILLI))));
         };
     }
@@ -126,22 +140,7 @@ final class PlanRebalance extends AdminCommand {
 
     private static CompletionStage<Map<Integer, Long>> measured(
             Keyspace.Sharded keyspace, AdminContext context, ToLongFunction<ShardSpace> load) {
-        return context.proxy().operations().spaces().measure(keyspace).thenApply(spaces -> spaces.stream()
+        return context.proxy().operations().measure(keyspace).thenApply(spaces -> spaces.stream()
                 .collect(Collectors.toMap(ShardSpace::shard, load::applyAsLong)));
-    }
-
-    private static AnswerTable rows(Load load, Keyspace keyspace, List<PlannedShift> moves) {
-        AnswerTable table = new AnswerTable(COLUMNS);
-        for (PlannedShift move : moves) {
-            table.row(
-                    move.statement(keyspace.name()),
-                    load.unit,
-                    load.text(move.load()),
-                    move.from(),
-                    load.text(move.fromAfter()),
-                    move.to(),
-                    load.text(move.toAfter()));
-        }
-        return table;
     }
 }

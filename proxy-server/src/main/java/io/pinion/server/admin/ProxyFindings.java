@@ -19,7 +19,7 @@ record ProxyFindings(ProxyView proxy) {
         ofTopology(proxy.topologyStatus(), findings);
         counted("tables", tables(proxy.schemaStatus()), TOPOLOGY_STATUS, findings);
         counted("accounts of users", proxy.accountProblems(), "SYNC ACCOUNTS", findings);
-        counted("queues", proxy.operations().queues().problems(), "SHOW QUEUES", findings);
+        counted("queues", proxy.operations().queueProblems(), "SHOW QUEUES", findings);
         proxy.certificates().forEach(certificate -> certificate
                 .refused()
                 .ifPresent(why -> findings.accept(StatusFinding.error(

@@ -4,7 +4,6 @@ import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.StatementArguments.ArgumentClause;
 import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.statement.SyntaxRefused;
-import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.LocalAnswer.Column;
 import io.pinion.routing.text.LikePattern;
 import java.util.ArrayList;
@@ -32,6 +31,9 @@ final class RowFilter {
             return cell != null && pattern.matches(cell);
         }
     }
+
+    /** Every row. */
+    static final RowFilter ALL = new RowFilter(List.of());
 
     private final List<Condition> conditions;
 
@@ -75,19 +77,6 @@ final class RowFilter {
         }
         throw new SyntaxRefused("no column '" + name + "' here; there are "
                 + columns.stream().map(Column::name).collect(Collectors.joining(", ")));
-    }
-
-    LocalAnswer.Rows apply(LocalAnswer.Rows all) {
-        if (conditions.isEmpty()) {
-            return all;
-        }
-        List<List<@Nullable String>> kept = new ArrayList<>();
-        for (List<@Nullable String> row : all.rows()) {
-            if (keeps(row)) {
-                kept.add(row);
-            }
-        }
-        return new LocalAnswer.Rows(all.columns(), kept);
     }
 
     boolean keeps(List<@Nullable String> row) {

@@ -164,7 +164,7 @@ final class ShardTables {
     }
 
     private static Stream<HotShard> hottest(Keyspace.Sharded keyspace, AdminContext context) {
-        Map<Integer, Double> rates = context.proxy().rates().shards().of(keyspace);
+        Map<Integer, Double> rates = context.proxy().rates().ofShards(keyspace);
         double all = rates.values().stream().mapToDouble(Double::doubleValue).sum();
         return rates.entrySet().stream()
                 .filter(rate -> rate.getValue() > 0)
@@ -201,7 +201,7 @@ final class ShardTables {
         CompletionStage<List<MeasuredShard>> measured = CompletableFuture.completedStage(List.of());
         for (Keyspace.Sharded keyspace : Lookup.sharded(arguments, context.topology())) {
             measured = measured.thenCombine(
-                    context.proxy().operations().spaces().measure(keyspace), (before, spaces) -> Stream.concat(
+                    context.proxy().operations().measure(keyspace), (before, spaces) -> Stream.concat(
                                     before.stream(), spaces.stream().map(space -> new MeasuredShard(keyspace, space)))
                             .toList());
         }
@@ -227,7 +227,7 @@ final class ShardTables {
                 "SHOW QUEUES",
                 "the jobs of queue tables by state, as the standbys' statistics have it, and what is wrong with their"
                         + " partitions",
-                (arguments, context) -> context.proxy().operations().queues().states(),
+                (arguments, context) -> context.proxy().operations().queueStates(),
                 text("keyspace", QueueState::keyspace, "The keyspace of the queue"),
                 text("table", QueueState::table, "The table that is the queue"),
                 text("state", queue -> queue.state().isEmpty() ? "(undeclared)" : queue.state(), "The state of jobs"),

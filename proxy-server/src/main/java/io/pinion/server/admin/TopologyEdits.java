@@ -1,12 +1,9 @@
 package io.pinion.server.admin;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pinion.config.change.DocumentEdit;
 import io.pinion.config.change.DocumentPath;
 import io.pinion.config.change.TopologyPatch;
-import io.pinion.config.document.DocumentNode;
-import io.pinion.config.document.DocumentParser;
-import io.pinion.config.document.Problem;
-import io.pinion.config.document.Problems;
 import io.pinion.config.topology.User;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.operations.statement.StatementArguments.ArgumentClause;
@@ -15,7 +12,6 @@ import io.pinion.operations.statement.SyntaxRefused;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /** The statements that edit the topology document, which is checked as a whole. */
 final class TopologyEdits {
@@ -47,16 +43,13 @@ final class TopologyEdits {
                 });
     }
 
-    private static DocumentNode value(ArgumentClause clause) {
-        Problems problems = new Problems();
-        Optional<DocumentNode> value =
-                DocumentParser.json().parse(clause.text("'json'").orElseThrow(), problems);
-        if (value.isEmpty() || problems.hasErrors()) {
-            throw new SyntaxRefused("the value is refused: "
-                    + problems.inOrder().stream().map(Problem::toString).collect(Collectors.joining("; "))
+    private static JsonNode value(ArgumentClause clause) {
+        try {
+            return DocumentEdit.json(clause.text("'json'").orElseThrow());
+        } catch (IllegalArgumentException wrong) {
+            throw new SyntaxRefused("the value is refused: " + wrong.getMessage()
                     + " (text stands in double quotes inside the single ones, as in '\"xa\"')");
         }
-        return value.get();
     }
 
     /** {@code CREATE TOPOLOGY USER app}: adds a user to the document. */

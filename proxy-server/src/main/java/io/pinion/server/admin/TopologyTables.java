@@ -10,6 +10,7 @@ import io.pinion.config.source.SourceStatus;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.TlsRequirement;
 import io.pinion.config.topology.User;
+import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.routing.catalog.Importing;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.Resharding;
@@ -61,6 +62,16 @@ final class TopologyTables {
         lines.add(new StatusLine("schema_read", schema.equals(SchemaStatus.UNREAD) ? null : schema.readAt()));
         schema.findings().forEach(finding -> lines.add(new StatusLine("schema", finding)));
         return lines;
+    }
+
+    /** {@code RELOAD SCHEMA}: reads the tables of the servers at once, instead of within a minute. */
+    static AdminTable<?> reloadedSchema() {
+        return new AdminTable<String>(
+                        List.of(SyntaxLine.of("RELOAD SCHEMA")),
+                        "reads the tables of the shards at once, and lists what is wrong with them",
+                        (arguments, context) -> context.proxy().readSchema().thenApply(SchemaStatus::findings),
+                        text("finding", Function.identity(), "What differs from the topology, or couldn't be read"))
+                .changingNothing();
     }
 
     /** A proxy of a list that was read at some time. */

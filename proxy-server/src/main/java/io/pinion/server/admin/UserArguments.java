@@ -1,8 +1,11 @@
 package io.pinion.server.admin;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pinion.config.change.DocumentEdit;
 import io.pinion.config.change.DocumentPath;
-import io.pinion.config.document.DocumentNode;
 import io.pinion.config.document.JsonFields;
 import io.pinion.config.topology.Account;
 import io.pinion.config.topology.User;
@@ -19,12 +22,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** What statements say of a user, as the fields of the user in the topology document. */
 final class UserArguments {
     /** Takes a field out of a document. */
-    private static final Object NOTHING = Optional.empty();
+    private static final JsonNode NOTHING = NullNode.getInstance();
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     /** What may be said of a user. */
     private static final String OPTION = "{IDENTIFIED BY 'password' | KEYSPACES {ALL | keyspace[, keyspace …]}"
@@ -33,7 +37,7 @@ final class UserArguments {
             + " [MAX_ROWS n] [MAX_TIME 'time'] | ACCOUNT {DEFAULT | name}}";
 
     /** By their names in the document. */
-    private final Map<String, Object> fields = new LinkedHashMap<>();
+    private final ObjectNode fields = JSON.createObjectNode();
 
     private String password = "";
 
@@ -57,12 +61,12 @@ final class UserArguments {
     }
 
     boolean has(String field) {
-        return fields.containsKey(field);
+        return fields.has(field);
     }
 
     /** A new user. */
     DocumentEdit added(String name) {
-        return new DocumentEdit.Add(path(name), DocumentNode.of("", fields));
+        return new DocumentEdit.Add(path(name), fields);
     }
 
     /**
@@ -71,11 +75,11 @@ final class UserArguments {
      * @param salted whether the user has none but a salted verifier, and gets one again
      */
     List<DocumentEdit> changed(String name, boolean salted) {
-        Map<String, Object> merged = new LinkedHashMap<>(fields);
-        Object scatter = merged.remove("scatter");
-        Object verifiers = merged.remove("password_hash");
+        ObjectNode merged = fields.deepCopy();
+        JsonNode scatter = merged.remove("scatter");
+        JsonNode verifiers = merged.remove("password_hash");
         List<DocumentEdit> edits = new ArrayList<>();
-        edits.add(new DocumentEdit.Merge(path(name), DocumentNode.of("", merged)));
+        edits.add(new DocumentEdit.Merge(path(name), merged));
         if (verifiers != null) {
             edits.add(put(name, "password_hash", salted ? salted(password) : verifiers));
         }
@@ -91,7 +95,7 @@ final class UserArguments {
     }
 
     private static DocumentEdit put(String user, String field, Object value) {
-        return new DocumentEdit.Put(DocumentPath.of("users", user, field), DocumentNode.of("", value));
+        return new DocumentEdit.Put(DocumentPath.of("users", user, field), JSON.valueToTree(value));
     }
 
     private boolean changesRights() {
@@ -125,7 +129,7 @@ final class UserArguments {
     }
 
     private void add(String field, Object value) {
-        if (fields.put(field, value) != null) {
+        if (fields.replace(field, JSON.valueToTree(value)) != null) {
             throw new SyntaxRefused("the statement says " + field + " twice");
         }
     }

@@ -1,55 +1,37 @@
 package io.pinion.server.admin;
 
-import static io.pinion.operations.statement.AnswerTable.number;
-import static io.pinion.operations.statement.AnswerTable.text;
+import static io.pinion.server.admin.AdminTable.number;
+import static io.pinion.server.admin.AdminTable.text;
 
-import io.pinion.operations.statement.AnswerTable;
 import io.pinion.operations.statement.ShardNumbers;
 import io.pinion.operations.statement.StatementArguments;
+import io.pinion.operations.statement.SyntaxLine;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.VerifyScope;
-import io.pinion.routing.plan.LocalAnswer.Column;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /** {@code VERIFY SHARDS} and {@code VERIFY PAIR}: compare the rows of standbys with those of their primaries. */
-final class VerifyShards extends AdminCommand {
-    private static final List<Column> COLUMNS = List.of(
-            text("keyspace"),
-            number("shard"),
-            text("pair"),
-            number("tables"),
-            number("rows"),
-            text("outcome"),
-            text("difference"));
+final class VerifyShards {
+    private VerifyShards() {}
 
-    private final Scope scope;
-
-    /** Reads the scope that the statement names. */
-    private interface Scope {
-        VerifyScope read(StatementArguments arguments);
-    }
-
-    private VerifyShards(String syntax, String purpose, Scope scope) {
-        super(syntax, purpose);
-        this.scope = scope;
-    }
-
-    static VerifyShards shards() {
-        return new VerifyShards(
+    static AdminTable<?> shards() {
+        return table(
                 "VERIFY SHARDS [first-last] IN keyspace",
                 "compares the rows of shards on their standby with those on their primary, while clients go on",
-                VerifyShards::shards);
+                VerifyShards::scope);
     }
 
-    static VerifyShards pair() {
-        return new VerifyShards(
+    static AdminTable<?> pair() {
+        return table(
                 "VERIFY PAIR pair",
                 "the same for all shards that live on a pair",
                 arguments -> new VerifyScope.Pair(arguments.text("pair")));
     }
 
-    private static VerifyScope shards(StatementArguments arguments) {
+    private static VerifyScope scope(StatementArguments arguments) {
         String keyspace = arguments.text("keyspace");
         if (arguments.optional("first-last").isEmpty()) {
             return new VerifyScope.Keyspace(keyspace);
@@ -58,31 +40,39 @@ final class VerifyShards extends AdminCommand {
         return new VerifyScope.Shards(keyspace, shards.first(), shards.last());
     }
 
-    @Override
-    public CompletionStage<AdminAnswer> execute(StatementArguments arguments, AdminContext context) {
-        VerifyScope wanted = scope.read(arguments);
+    private static AdminTable<?> table(String syntax, String purpose, Function<StatementArguments, VerifyScope> scope) {
+        return new AdminTable<Optional<ShardVerdict>>(
+                List.of(SyntaxLine.of(syntax)),
+                purpose,
+                (arguments, context) -> verdicts(scope.apply(arguments), context),
+                text("keyspace", of(ShardVerdict::keyspace), "The keyspace of the shard"),
+                number("shard", of(ShardVerdict::shard), "The number of the shard"),
+                text("pair", of(ShardVerdict::pair), "The pair that has the shard"),
+                number("tables", told -> told.map(ShardVerdict::tables).orElse(0), "The tables that were compared"),
+                number("rows", told -> told.map(ShardVerdict::rows).orElse(0L), "Their rows on the primary"),
+                text(
+                        "outcome",
+                        told -> told.<Object>map(ShardVerdict::outcome).orElse("no shards"),
+                        "Whether the shard is equal, differs or is not verified"),
+                text(
+                        "difference",
+                        told -> told.map(ShardVerdict::detail)
+                                .orElse("there is no open shard to compare (SHOW SHARDS)"),
+                        "What differs, or why the shard is not verified"));
+    }
+
+    private static Function<Optional<ShardVerdict>, ?> of(Function<ShardVerdict, ?> value) {
+        return told -> told.map(value);
+    }
+
+    /** An answer without a row would look like one without a difference. */
+    private static CompletionStage<List<Optional<ShardVerdict>>> verdicts(VerifyScope wanted, AdminContext context) {
         long session = context.session().connectionId();
         return context.proxy()
                 .operations()
                 .verify(wanted, () -> !context.proxy().isConnected(session))
-                .thenApply(verdicts -> {
-                    AnswerTable table = new AnswerTable(COLUMNS);
-                    for (ShardVerdict verdict : verdicts) {
-                        table.row(
-                                verdict.keyspace(),
-                                verdict.shard(),
-                                verdict.pair(),
-                                verdict.tables(),
-                                verdict.rows(),
-                                verdict.outcome(),
-                                verdict.detail());
-                    }
-                    if (verdicts.isEmpty()) {
-                        // An answer without a row would look like one without a difference.
-                        table.row(
-                                null, null, null, 0, 0, "no shards", "there is no open shard to compare (SHOW SHARDS)");
-                    }
-                    return new AdminAnswer.Answered(table.rows());
-                });
+                .thenApply(verdicts -> verdicts.isEmpty()
+                        ? List.of(Optional.empty())
+                        : verdicts.stream().map(Optional::of).toList());
     }
 }

@@ -14,8 +14,6 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.MULTI_RESULTS
             | Capabilities.PS_MULTI_RESULTS
             | Capabilities.SESSION_TRACK
-            | Capabilities.OPTIONAL_RESULTSET_METADATA
-            | Capabilities.QUERY_ATTRIBUTES
             | Capabilities.MARIADB_EXTENDED_METADATA
             | Capabilities.DEPRECATE_EOF;
 
@@ -29,17 +27,14 @@ public record CapabilityFlavour(long bits) {
             | Capabilities.PLUGIN_AUTH_LENENC_CLIENT_DATA
             | Capabilities.CONNECT_ATTRS;
 
-    /** The capabilities that a server may lack: Pinion leaves query attributes out then. */
-    private static final long DISPENSABLE = Capabilities.QUERY_ATTRIBUTES;
-
     /** @param client the capabilities that the client and Pinion agreed on */
     public static CapabilityFlavour of(Capabilities client) {
         return new CapabilityFlavour(client.bits() & SHAPING);
     }
 
-    /** The capabilities that a connection of this flavour asks of a server with these. */
-    public Capabilities wanted(Capabilities offered) {
-        Capabilities all = new Capabilities(bits | ALWAYS).without(DISPENSABLE & ~offered.bits());
+    /** The capabilities that a connection of this flavour asks of a server. */
+    public Capabilities wanted() {
+        Capabilities all = new Capabilities(bits | ALWAYS);
         // A clear bit 0 (LONG_PASSWORD) means that MariaDB's own capabilities follow.
         return all.mariaDb() == 0 ? all : all.without(Capabilities.LONG_PASSWORD);
     }

@@ -90,8 +90,7 @@ final class KillSender {
             @Override
             public void opened(BackendConnection connection) {
                 connection.send(
-                        new Answer(connection, kill),
-                        CommandEncoder.query(kill.text(), connection.agreed(), connection.allocator()));
+                        new Answer(connection, kill), CommandEncoder.query(kill.text(), connection.allocator()));
                 connection.flush();
             }
 

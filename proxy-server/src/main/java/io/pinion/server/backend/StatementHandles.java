@@ -20,10 +20,21 @@ public final class StatementHandles {
         this.connection = connection;
     }
 
-    /** The server's number of the prepared statement, or -1. */
+    /**
+     * The server's number of the prepared statement, or -1. One that has only been prepared belongs to the values with which it
+     * is executed first.
+     */
     public long find(HandleKey key) {
         Long handle = handles.get(key);
-        return handle == null ? -1 : handle;
+        if (handle != null) {
+            return handle;
+        }
+        Long fresh = handles.remove(key.notExecuted());
+        if (fresh == null) {
+            return -1;
+        }
+        handles.put(key, fresh);
+        return fresh;
     }
 
     /**

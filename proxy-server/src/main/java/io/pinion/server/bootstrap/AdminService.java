@@ -7,10 +7,14 @@ import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Topology;
 import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.server.watch.PairHealth;
+import io.pinion.operations.work.Workers;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.ExhaustedTable;
+import io.pinion.routing.plan.PlanText;
+import io.pinion.routing.plan.PreviousDiagnostics;
 import io.pinion.routing.plan.SessionView;
+import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminAnswer;
 import io.pinion.server.admin.AdminCommands;
@@ -35,7 +39,9 @@ import io.pinion.server.schema.SchemaStatus;
 import io.pinion.server.schema.SchemaWatch;
 import io.pinion.server.xa.ClientBranches;
 import io.pinion.server.xa.PreparedBranch;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -54,12 +60,17 @@ final class AdminService implements AdminStatements, ProxyView {
     /** Of users without the admin right: the statement is read on the event loop, where others wait. */
     private static final int MOST_CHARACTERS_OF_USERS = 64 << 10;
 
+    private static final int MOST_WAITING_FOR_PLANS = 100;
+
+    /** Everybody may ask for the plan of a text of any length, which an event loop must not stand still for. */
+    private final Workers explaining = new Workers("pinion-explain-route", 1, MOST_WAITING_FOR_PLANS);
+
     private final AdminCommands commands;
 
     private final OpenedTopology topology;
     private final SessionRegistry sessions;
     private final ServerChecks checks;
-    private final RouteExplanations routes;
+    private final Supplier<RoutePlanner> planners;
     private final TrafficRates rates;
     private final SchemaWatch schema;
     private final Workflows workflows;
@@ -78,7 +89,7 @@ final class AdminService implements AdminStatements, ProxyView {
             OpenedTopology topology,
             SessionRegistry sessions,
             ServerChecks checks,
-            PlannerFactory planners,
+            Supplier<RoutePlanner> planners,
             TrafficRates rates,
             Supplier<List<CertificateSnapshot>> certificates,
             SchemaWatch schema,
@@ -91,7 +102,7 @@ final class AdminService implements AdminStatements, ProxyView {
         this.topology = topology;
         this.sessions = sessions;
         this.checks = checks;
-        this.routes = new RouteExplanations(planners, () -> running().catalog());
+        this.planners = planners;
         this.rates = rates;
         this.schema = schema;
         this.workflows = workflows;
@@ -211,7 +222,29 @@ final class AdminService implements AdminStatements, ProxyView {
 
     @Override
     public CompletionStage<String> explain(String sql, SessionView session) {
-        return routes.explain(sql, session);
+        return explaining.ask(() -> plan(sql, session));
+    }
+
+    /** The text came as characters, so it is planned as if the client spoke UTF-8. */
+    private String plan(String sql, SessionView session) {
+        SessionView utf8 = new SessionView(
+                session.database(),
+                session.sqlMode(),
+                "utf8mb4",
+                "utf8mb4",
+                session.lastInsertId(),
+                session.userName(),
+                session.clientHost(),
+                session.connectionId(),
+                session.admin(),
+                // Another thread asks than the session's.
+                () -> PreviousDiagnostics.ON_SERVER,
+                session.rights(),
+                session.textStatements(),
+                SessionView.Connection.LOCAL,
+                Optional.empty());
+        // By the catalog of the proxy's own statements, since their plans are in one cache.
+        return PlanText.of(planners.get().plan(running().catalog(), utf8, sql.getBytes(StandardCharsets.UTF_8)));
     }
 
     private PinionServer running() {

@@ -12,11 +12,8 @@ import java.util.concurrent.TimeUnit;
 final class MetricsClock implements AutoCloseable {
     private final Metrics metrics;
     private final TopologySource source;
-    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
-        Thread created = new Thread(task, "pinion-metrics");
-        created.setDaemon(true);
-        return created;
-    });
+    private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("pinion-metrics").factory());
     private Optional<String> lastRefused = Optional.empty();
 
     MetricsClock(Metrics metrics, TopologySource source) {

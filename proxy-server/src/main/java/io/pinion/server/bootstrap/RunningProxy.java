@@ -11,10 +11,15 @@ import io.pinion.config.source.TopologyUnavailable;
 import io.pinion.config.topology.Secrets;
 import io.pinion.operations.account.AccountWatch;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.Queues;
 import io.pinion.operations.server.ServerAccess;
-import io.pinion.protocol.frame.Packing;
+import io.pinion.operations.work.Workers;
+import io.pinion.protocol.flags.Capabilities;
+import io.pinion.routing.planner.PlanCache;
+import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.planner.ServerModes;
+import io.pinion.routing.text.AdminOpenings;
+import io.pinion.routing.text.FingerprintKey;
 import io.pinion.server.PinionServer;
 import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.backend.ServingLease;
@@ -50,9 +55,12 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,6 +84,8 @@ public final class RunningProxy implements AutoCloseable {
     private static final Duration SCHEMA_TIMEOUT = Duration.ofSeconds(3);
     private static final Duration XA_TIMEOUT = Duration.ofSeconds(3);
     private static final int POOLS_SECONDS = 2;
+
+    private static final int MAX_TEMPLATES = 20_000;
 
     private final Settings settings;
     private final Secrets secrets;
@@ -152,7 +162,7 @@ public final class RunningProxy implements AutoCloseable {
         TopologySource source = topology.source();
         ServerModes modes = new ServerModes();
         AdminCommands commands = new AdminCommands();
-        PlannerFactory planners = new PlannerFactory(servers, modes, commands.openings());
+        Supplier<RoutePlanner> planners = planners(servers, modes, commands.openings());
         ServerChecks checks = new ServerChecks(
                 new ServerContacts(metrics.connections()),
                 servers,
@@ -195,7 +205,7 @@ public final class RunningProxy implements AutoCloseable {
         PinionServer running = parts.add(new PinionServer(
                 SettingsMapping.serverSettings(settings, certificates),
                 source,
-                planners::make,
+                planners::get,
                 secrets,
                 services(
                         servers,
@@ -222,10 +232,18 @@ public final class RunningProxy implements AutoCloseable {
         register(topology, running, schema, entry, automatic);
     }
 
+    /** One for each thread that plans; what they learn of statements is in one cache. */
+    private static Supplier<RoutePlanner> planners(ServerVersion servers, ServerModes modes, AdminOpenings openings) {
+        PlanCache cache = new PlanCache(MAX_TEMPLATES);
+        FingerprintKey key = FingerprintKey.draw(new SecureRandom());
+        return () -> new RoutePlanner(
+                cache, key, servers.dialect(), servers.number(), new SplittableRandom(), modes, openings);
+    }
+
     /** What the proxy finds wrong with servers, accounts and tables goes to metrics and health. */
     private void watch(ServerChecks checks, Workflows workflows, SchemaWatch schema, TopologySource source) {
         AccountWatch accounts = workflows.accounts();
-        QueueControl queues = workflows.all().queues();
+        Queues queues = workflows.all().queues();
         metrics.watchServers(() -> checks.pictures(source.current()));
         metrics.watchIds(() -> schema.exhausted().size());
         metrics.watchQueues(() -> queues.problems().size());
@@ -243,7 +261,7 @@ public final class RunningProxy implements AutoCloseable {
             SchemaService changes,
             SchemaWatch schema) {
         LogSettings log = settings.log();
-        long packing = settings.listener().compression() ? Packing.usable().bits() : 0;
+        long packing = settings.listener().compression() ? Capabilities.COMPRESS : 0;
         return new SessionServices(
                 new ServerIdentity(
                         settings.listener().serverVersion().orElse(servers.announced()),
@@ -272,11 +290,15 @@ public final class RunningProxy implements AutoCloseable {
             AccountWatch accounts,
             PinionServer running) {
         TopologySource source = topology.source();
-        CoalescedWork secretsAgain = new CoalescedWork(running::readSecretsAgain);
+        Workers secretsAgain = parts.add(new Workers("pinion-secrets", 1, 1));
         checks.onSilence(running::doubt);
         checks.contacts().onRefusal(() -> {
             accounts.lookSoon();
-            secretsAgain.wish();
+            try {
+                secretsAgain.execute(running::readSecretsAgain);
+            } catch (RejectedExecutionException soon) {
+                // One that hasn't begun yet reads them for this refusal, too.
+            }
         });
         topology.lease().ifPresent(lease -> lease.keepWhile(() -> running.plansWith(source.current())));
         schema.onChange(running::schemaChanged);

@@ -69,7 +69,7 @@ record Workflows(Promotions promotions, AccountWatch accounts, Operations all, A
         OperationJournal journal = topology.journal();
         CopyBounds copies = SettingsMapping.copyBounds(settings.pairs());
         OperationServices services = new OperationServices(current, store, journal, access, proxies, copies, name);
-        RequestKinds kinds = RequestKinds.of(definitions.stream()
+        RequestKinds kinds = new RequestKinds(definitions.stream()
                 .map(each -> parts.add(each.start().on(services, settings.exports())))
                 .toList());
         Promotions promotions = kinds.operations(Promotions.class);

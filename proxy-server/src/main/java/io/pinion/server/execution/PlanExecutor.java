@@ -34,6 +34,7 @@ import io.pinion.server.execution.context.TidyUp;
 import io.pinion.server.execution.single.FetchCommand;
 import io.pinion.server.execution.single.ImplicitCommit;
 import io.pinion.server.execution.single.ServerStatement;
+import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.DatabaseChange;
 import io.pinion.server.session.DiagnosticsEffect;
@@ -48,8 +49,8 @@ public final class PlanExecutor {
     private static final ServerError UNSEEN_COMMIT = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "the statement may commit on its own pair alone, within a transaction that other pairs take part in, since what it"
-                    + " runs stands in a body, behind a semicolon or in a text that only the server knows: COMMIT first, or"
-                    + " send the parts as statements of their own");
+                    + " runs stands in a body or in a text that only the server knows: COMMIT first, or send the parts as"
+                    + " statements of their own");
 
     private static final StatementText ORIGINAL = new StatementText.Original();
 
@@ -156,7 +157,7 @@ public final class PlanExecutor {
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) ->
                 changeSession(change, text, command, completion);
             case RoutePlan.Local(LocalAnswer answer) -> answer(answer, completion);
-            case RoutePlan.Admin plain -> runAdmin(plain, command, completion);
+            case RoutePlan.Admin plain -> runAdmin(plain, completion);
             case RoutePlan.ChangeSchema change -> changeSchema(change, command, completion);
             case RoutePlan.Split split -> session.fail(ExecutionRefusals.NO_SEVERAL, completion);
             case RoutePlan.Named named -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
@@ -171,9 +172,9 @@ public final class PlanExecutor {
 
     /** Queries a server for the values of user variables: on the connection that the session keeps, if it keeps one. */
     public void ask(VariablesQuery question, Completion completion) {
-        BackendRequest request =
-                BackendRequest.ofSession(StatementPlace.pairOf(session), ORIGINAL, BackendRequest.SILENT);
-        ServerStatement.runKnowingSession(session, request, question, completion);
+        BackendRequest request = BackendRequest.ofSession(
+                StatementPlace.pairOf(session), ORIGINAL, new ResponseHandling.Silent(question::read));
+        ServerStatement.runKnowingSession(session, request, SqlCommand.of(question.sql()), completion);
     }
 
     /** Fetches rows from an open cursor. */
@@ -316,7 +317,7 @@ public final class PlanExecutor {
         }
     }
 
-    private void runAdmin(RoutePlan.Admin plan, ClientStatement command, Completion completion) {
+    private void runAdmin(RoutePlan.Admin plan, Completion completion) {
         var loop = session.cluster().pools().loop();
         admin.run(plan.sql(), session.state().view())
                 .whenComplete((outcome, failure) -> loop.execute(() -> {
@@ -328,9 +329,6 @@ public final class PlanExecutor {
                         return;
                     }
                     switch (outcome) {
-                        case AdminStatements.Outcome.Answer(LocalAnswer.Rows rows)
-                        when plan.then().isPresent() && !session.pinned().isOver() ->
-                            perform(plan.then().get().with(rows.rows()), command, completion);
                         case AdminStatements.Outcome.Answer(LocalAnswer answer) -> answer(answer, completion);
                         case AdminStatements.Outcome.Failure(ServerError error) -> session.fail(error, completion);
                     }

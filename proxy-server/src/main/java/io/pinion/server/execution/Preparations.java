@@ -14,7 +14,6 @@ import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.StatementPlace;
 import io.pinion.server.execution.single.PrepareCommand;
 import io.pinion.server.execution.single.ServerStatement;
-import io.pinion.server.execution.single.TextPreparation;
 import java.util.List;
 
 /**
@@ -29,11 +28,11 @@ public final class Preparations {
     }
 
     /** Has a server parse a text that Pinion will keep, if executions would go to a server. */
-    public void check(RoutePlan plan, TextPreparation text, Completion completion) {
+    public void check(RoutePlan plan, PrepareCommand command, Completion completion) {
         switch (plan) {
             case RoutePlan.SingleShard single ->
-                check(single.target().pair(), single.context(), single.text(), text, completion);
-            case RoutePlan.AnyServer any -> check(any.pair(), any.context(), any.text(), text, completion);
+                check(single.target().pair(), single.context(), single.text(), command, completion);
+            case RoutePlan.AnyServer any -> check(any.pair(), any.context(), any.text(), command, completion);
             case RoutePlan.FanOut fanOut -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.Gather gather -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
             case RoutePlan.ReadThenWrite steps -> session.fail(ExecutionRefusals.UNPREPARABLE, completion);
@@ -50,10 +49,13 @@ public final class Preparations {
     }
 
     private void check(
-            String pair, DatabaseContext context, StatementText sql, TextPreparation text, Completion completion) {
+            String pair, DatabaseContext context, StatementText text, PrepareCommand command, Completion completion) {
         BackendRequest request = new BackendRequest(
-                StatementPlace.aside(pair, context), sql, SessionEffects.PLAIN, BackendRequest.SILENT);
-        ServerStatement.runKnowingSession(session, request, text, completion);
+                StatementPlace.aside(pair, context),
+                text,
+                SessionEffects.PLAIN,
+                new ResponseHandling.Silent((answer, from) -> command.keepHandle(answer.bytes())));
+        ServerStatement.runKnowingSession(session, request, command, completion);
     }
 
     /** Has a server prepare the text, or prepares it in Pinion if Pinion itself answers executions. */

@@ -2,6 +2,7 @@ package io.pinion.server.frontend;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
+import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
 import io.pinion.protocol.frame.PacketFramer;
@@ -77,11 +78,11 @@ final class ClientInput implements AutoCloseable {
     }
 
     /** Compresses both directions from here on, if the login agreed on it. */
-    void compressIfAgreed(SessionState state, int zstdLevel, int maxPacketBytes) {
-        if (compressed != null || !CompressedTraffic.isAgreed(state.capabilities())) {
+    void compressIfAgreed(SessionState state, int maxPacketBytes) {
+        if (compressed != null || !state.capabilities().has(Capabilities.COMPRESS)) {
             return;
         }
-        CompressedTraffic begun = CompressedTraffic.begin(channel, state.capabilities(), zstdLevel, maxPacketBytes);
+        CompressedTraffic begun = CompressedTraffic.begin(channel, maxPacketBytes);
         compressed = begun;
         ByteBuf unread = framer.takeUnread();
         if (unread != null) {

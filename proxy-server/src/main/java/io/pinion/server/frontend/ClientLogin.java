@@ -53,7 +53,6 @@ final class ClientLogin {
 
     private ClientAddress client;
     private int nextSequence;
-    private int zstdLevel;
     private @Nullable SslHandler encrypting;
     private @Nullable HandshakeResponse response;
     private @Nullable ClientAuthentication authentication;
@@ -135,11 +134,6 @@ final class ClientLogin {
         write(greeting, 0);
     }
 
-    /** The zstd level that the client asks for. */
-    int zstdLevel() {
-        return zstdLevel;
-    }
-
     /** The sequence id of the next packet, from either side. */
     int nextSequence() {
         return nextSequence;
@@ -161,10 +155,7 @@ final class ClientLogin {
                         ErrorCode.NOT_SUPPORTED_AUTH_MODE,
                         "Client does not support authentication protocol requested by"
                                 + " server; consider upgrading MySQL client");
-            case HandshakeResponse complete -> {
-                zstdLevel = complete.zstdLevel();
-                yield begin(complete);
-            }
+            case HandshakeResponse complete -> begin(complete);
         };
     }
 
@@ -222,8 +213,7 @@ final class ClientLogin {
                 request.authResponse(),
                 request.database(),
                 request.plugin(),
-                request.attributes(),
-                0));
+                request.attributes()));
     }
 
     private Step begin(HandshakeResponse complete) {

@@ -40,6 +40,9 @@ import org.slf4j.LoggerFactory;
  * bytes wait. Everything runs on the session's event loop.
  */
 public final class ClientSession {
+    /** Commands and packets of one client that are handled before the event loop turns to others. */
+    private static final int STEPS_OF_A_TURN = 16;
+
     private static final Logger log = LoggerFactory.getLogger(ClientSession.class);
 
     /** The time that a client has to read its last answer before Pinion closes the connection. */
@@ -82,6 +85,10 @@ public final class ClientSession {
     private SessionPhase phase;
     private long phaseSinceNanos = System.nanoTime();
     private boolean pumping;
+
+    /** The next command waits until the event loop has served other clients. */
+    private boolean othersFirst;
+
     private boolean leaving;
     private boolean inputEnded;
 
@@ -202,10 +209,18 @@ public final class ClientSession {
         if (pumping) {
             return;
         }
+        if (othersFirst) {
+            input.readAhead(true);
+            return;
+        }
         pumping = true;
         try {
             boolean more = true;
-            while (more) {
+            for (int step = 0; more; step++) {
+                if (step >= STEPS_OF_A_TURN && phase instanceof SessionPhase.Ready) {
+                    goOnBehindOthers();
+                    return;
+                }
                 more = switch (phase) {
                     case SessionPhase.Authenticating authenticating -> continueLogin();
                     case SessionPhase.Ready(LoggedIn in) -> channel.isWritable() && nextCommand(in);
@@ -225,6 +240,21 @@ public final class ClientSession {
             endWithInput();
         }
         readAheadOrNot();
+    }
+
+    /** A client that sends many commands at once, which take no server, shares the event loop with the others. */
+    private void goOnBehindOthers() {
+        othersFirst = true;
+        input.readAhead(true);
+        // What is executed at once comes before any socket is read.
+        channel.eventLoop()
+                .schedule(
+                        () -> {
+                            othersFirst = false;
+                            pump();
+                        },
+                        0,
+                        TimeUnit.NANOSECONDS);
     }
 
     private boolean continueLogin() {
@@ -378,7 +408,7 @@ public final class ClientSession {
             services.sessionObserver().loggedIn();
             idle.watch();
             // The login's last answer is on its way, and isn't compressed yet.
-            input.compressIfAgreed(state, login.zstdLevel(), services.limits().maxPacketBytes());
+            input.compressIfAgreed(state, services.limits().maxPacketBytes());
             commandEnded();
         });
     }

@@ -5,10 +5,8 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.CompressedFramer;
 import io.pinion.protocol.frame.CompressedWriter;
-import io.pinion.protocol.frame.Packing;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +23,10 @@ final class CompressedTraffic extends ChannelOutboundHandlerAdapter implements A
         this.outgoing = outgoing;
     }
 
-    static boolean isAgreed(Capabilities agreed) {
-        return agreed.has(Capabilities.COMPRESS | Capabilities.ZSTD_COMPRESSION_ALGORITHM);
-    }
-
     /** Compresses all later writes to the channel; earlier writes stay as they are. */
-    static CompressedTraffic begin(Channel channel, Capabilities agreed, int zstdLevel, int maxPacketBytes) {
+    static CompressedTraffic begin(Channel channel, int maxPacketBytes) {
         CompressedTraffic begun = new CompressedTraffic(
-                new CompressedFramer(channel.alloc(), Packing.of(agreed, zstdLevel), maxPacketBytes),
-                new CompressedWriter(channel.alloc(), Packing.of(agreed, zstdLevel)));
+                new CompressedFramer(channel.alloc(), maxPacketBytes), new CompressedWriter(channel.alloc()));
         channel.pipeline()
                 .addBefore(channel.pipeline().context(ClientHandler.class).name(), null, begun);
         return begun;

@@ -31,9 +31,7 @@ public final class OfferedCapabilities {
             Capabilities.DEPRECATE_EOF);
 
     /** Capabilities that servers must have too, since they change what clients write and read. */
-    private static final long IF_SERVERS_HAVE = Capabilities.OPTIONAL_RESULTSET_METADATA
-            | Capabilities.QUERY_ATTRIBUTES
-            | Capabilities.MARIADB_EXTENDED_METADATA;
+    private static final long IF_SERVERS_HAVE = Capabilities.MARIADB_EXTENDED_METADATA;
 
     private OfferedCapabilities() {}
 

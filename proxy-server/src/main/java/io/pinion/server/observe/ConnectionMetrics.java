@@ -3,67 +3,44 @@ package io.pinion.server.observe;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Gauge;
 import io.prometheus.metrics.core.metrics.Histogram;
-import io.prometheus.metrics.core.metrics.Metric;
-import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.MetricSnapshots;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts the connections of clients and those to servers. */
-public final class ConnectionMetrics implements PoolObserver, SessionObserver, MultiCollector {
+public final class ConnectionMetrics implements PoolObserver, SessionObserver {
     private static final String SERVER = "server";
     private static final int MAX_SERVERS = 8192;
     private static final int MAX_ERROR_CODES = 256;
 
-    private final List<Metric> all = new ArrayList<>();
-    private final Counter opened = counter("pinion_pool_opened", "Connections opened to a server", SERVER);
-    private final Counter failed = counter("pinion_pool_open_failures", "Connections that could not be opened", SERVER);
-    private final Counter closed =
-            counter("pinion_pool_closed", "Connections closed, by server and reason", SERVER, "reason");
-    private final Counter waitedInVain =
-            counter("pinion_pool_wait_timeouts", "Statements that gave up waiting for a connection", SERVER);
-    private final Histogram opening = histogram("pinion_pool_open_seconds", "To connect and log in to a server");
-    private final Histogram waiting =
-            histogram("pinion_pool_wait_seconds", "For a connection, of those who had to wait");
-    private final Gauge sessions = added(Gauge.builder()
-            .name("pinion_sessions")
-            .help("Clients connected now")
-            .withoutExemplars()
-            .build());
-    private final Counter accepted = counter("pinion_sessions_accepted", "Connections accepted from clients");
-    private final Counter logins = counter("pinion_logins", "Clients that logged in");
-    private final Counter refused =
-            counter("pinion_logins_refused", "Clients refused before or at login, by MySQL error code", "code");
-    private final Counter failedLogins = counter("pinion_login_failures", "Logins that failed, by reason", "reason");
-
+    private final Counter opened;
+    private final Counter failed;
+    private final Counter closed;
+    private final Counter waitedInVain;
+    private final Histogram opening;
+    private final Histogram waiting;
+    private final Gauge sessions;
+    private final Counter accepted;
+    private final Counter logins;
+    private final Counter refused;
+    private final Counter failedLogins;
     private final Set<String> servers = ConcurrentHashMap.newKeySet();
     private final Set<String> codes = ConcurrentHashMap.newKeySet();
 
-    private Counter counter(String name, String help, String... labels) {
-        return added(Counter.builder()
-                .name(name)
-                .help(help)
-                .labelNames(labels)
-                .withoutExemplars()
-                .build());
-    }
-
-    private Histogram histogram(String name, String help) {
-        return added(Histogram.builder()
-                .name(name)
-                .help(help)
-                .labelNames(SERVER)
-                .classicOnly()
-                .classicUpperBounds(LatencyHistogram.boundsSeconds())
-                .withoutExemplars()
-                .build());
-    }
-
-    private <M extends Metric> M added(M metric) {
-        all.add(metric);
-        return metric;
+    ConnectionMetrics(Series series) {
+        opened = series.counter("pinion_pool_opened", "Connections opened to a server", SERVER);
+        failed = series.counter("pinion_pool_open_failures", "Connections that could not be opened", SERVER);
+        closed = series.counter("pinion_pool_closed", "Connections closed, by server and reason", SERVER, "reason");
+        waitedInVain =
+                series.counter("pinion_pool_wait_timeouts", "Statements that gave up waiting for a connection", SERVER);
+        opening = series.histogram("pinion_pool_open_seconds", "To connect and log in to a server", SERVER);
+        waiting = series.histogram("pinion_pool_wait_seconds", "For a connection, of those who had to wait", SERVER);
+        sessions = series.gauge("pinion_sessions", "Clients connected now");
+        accepted = series.counter("pinion_sessions_accepted", "Connections accepted from clients");
+        logins = series.counter("pinion_logins", "Clients that logged in");
+        refused = series.counter(
+                "pinion_logins_refused", "Clients refused before or at login, by MySQL error code", "code");
+        failedLogins = series.counter("pinion_login_failures", "Logins that failed, by reason", "reason");
     }
 
     /** The label of a server, of which each number is told from now on. */
@@ -137,10 +114,5 @@ public final class ConnectionMetrics implements PoolObserver, SessionObserver, M
     @Override
     public void closed() {
         sessions.dec();
-    }
-
-    @Override
-    public MetricSnapshots collect() {
-        return new MetricSnapshots(all.stream().map(Metric::collect).toList());
     }
 }

@@ -3,10 +3,12 @@ package io.pinion.server.observe;
 import ch.qos.logback.classic.pattern.ThrowableProxyConverter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.encoder.EncoderBase;
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.slf4j.event.KeyValuePair;
 
 /**
@@ -15,6 +17,12 @@ import org.slf4j.event.KeyValuePair;
  * <pre>{@code ts=2026-01-01T00:00:00.123Z level=info logger=io.pinion.slow msg="slow statement" duration_ms=1204}</pre>
  */
 public final class LogfmtEncoder extends EncoderBase<ILoggingEvent> {
+    /** What needs no quotes. */
+    private static final Pattern BARE = Pattern.compile("[^\\x00- \"=\\\\\\x7F\\x85\\u2028\\u2029]+");
+
+    /** What breaks lines, or is no character, besides what JSON escapes: no input can forge a line of its own. */
+    private static final Pattern BREAK = Pattern.compile("[\\x7F\\x85\\u2028\\u2029]");
+
     private final ThrowableProxyConverter stackTraces = new ThrowableProxyConverter();
 
     @Override
@@ -52,50 +60,16 @@ public final class LogfmtEncoder extends EncoderBase<ILoggingEvent> {
     }
 
     private static void append(StringBuilder line, String key, String value) {
-        if (!line.isEmpty()) {
-            line.append(' ');
-        }
-        line.append(key).append('=');
-        if (isBare(value)) {
-            line.append(value);
-        } else {
-            appendQuoted(line, value);
-        }
+        line.append(line.isEmpty() ? "" : " ").append(key).append('=');
+        line.append(BARE.matcher(value).matches() ? value : quoted(value));
     }
 
-    /** Whether the value needs no quotes. */
-    private static boolean isBare(String value) {
-        if (value.isEmpty()) {
-            return false;
-        }
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            if (c <= ' ' || c == '"' || c == '=' || c == '\\' || c == 0x7F) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Line breaks are escaped, so that no input can forge a line of its own. */
-    private static void appendQuoted(StringBuilder line, String value) {
-        line.append('"');
-        for (int i = 0; i < value.length(); i++) {
-            char c = value.charAt(i);
-            switch (c) {
-                case '"', '\\' -> line.append('\\').append(c);
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default -> {
-                    if (c < ' ' || c == 0x7F || c == '\u0085' || c == '\u2028' || c == '\u2029') {
-                        line.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-                    } else {
-                        line.append(c);
-                    }
-                }
-            }
-        }
-        line.append('"');
+    private static String quoted(String value) {
+        String escaped = new String(JsonStringEncoder.getInstance().quoteAsString(value));
+        return '"'
+                + BREAK.matcher(escaped)
+                        .replaceAll(found -> String.format(
+                                Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)))
+                + '"';
     }
 }

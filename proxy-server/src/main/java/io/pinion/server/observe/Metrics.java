@@ -1,7 +1,5 @@
 package io.pinion.server.observe;
 
-import io.micrometer.core.instrument.Counter;
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
@@ -13,11 +11,10 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.netty.buffer.ByteBufAllocatorMetricProvider;
-import io.prometheus.metrics.core.metrics.GaugeWithCallback;
-import io.prometheus.metrics.model.registry.MultiCollector;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.core.metrics.Gauge;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.IntSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -25,25 +22,38 @@ import java.util.function.Supplier;
 /**
  * All metrics of one proxy. Constructed once; the data path gets its parts as observers.
  *
- * <p>Statements and connections have their own counters (see {@link QueryMetrics}); Micrometer measures the JVM,
- * Netty's buffers and all that isn't on the path of a statement.
+ * <p>Statements and connections have their own counters (see {@link QueryMetrics}); Micrometer measures the JVM
+ * and Netty's buffers.
  */
 public final class Metrics implements AutoCloseable {
+    private static final String ADOPTED = "adopted";
+    private static final String REFUSED = "refused";
+    private static final String COMMITTED = "committed";
+    private static final String ROLLED_BACK = "rolled_back";
+
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final Series series = new Series(registry.getPrometheusRegistry());
     private final QueryMetrics queries = new QueryMetrics();
-    private final ConnectionMetrics connections = new ConnectionMetrics();
-    private final AtomicLong generation = new AtomicLong();
-    private final AtomicLong adoptedMillis = new AtomicLong();
-    private final Counter adopted = reloads("adopted");
-    private final Counter refused = reloads("refused");
-    private final Counter committed = recovered("committed");
-    private final Counter rolledBack = recovered("rolled_back");
+    private final ConnectionMetrics connections = new ConnectionMetrics(series);
+    private final Gauge generation =
+            series.gauge("pinion_topology_generation", "The generation of the topology that is served");
+    private final Gauge adopted = series.gauge(
+            "pinion_topology_adopted_timestamp_seconds", "When that topology was taken, in seconds since 1970");
+    private final Counter reloads =
+            series.counter("pinion_topology_reloads", "Topology documents read, by what became of them", "result");
+    private final Counter recovered = series.counter(
+            "pinion_xa_recovered_branches",
+            "Branches of two-phase commits that this proxy's recovery has finished, by outcome",
+            "outcome");
     private final TrafficRates rates = new TrafficRates(queries);
     private final JvmGcMetrics collections = new JvmGcMetrics();
 
     public Metrics() {
-        collect(queries);
-        collect(connections);
+        queries.register(series);
+        reloads.initLabelValues(ADOPTED);
+        reloads.initLabelValues(REFUSED);
+        recovered.initLabelValues(COMMITTED);
+        recovered.initLabelValues(ROLLED_BACK);
         new ClassLoaderMetrics().bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
@@ -51,48 +61,29 @@ public final class Metrics implements AutoCloseable {
         new FileDescriptorMetrics().bindTo(registry);
         new UptimeMetrics().bindTo(registry);
         collections.bindTo(registry);
-        gauge("pinion.topology.generation", "The generation of the topology that is served", generation::get);
-        gauge(
-                "pinion.topology.adopted.timestamp.seconds",
-                "When that topology was taken, in seconds since 1970",
-                () -> adoptedMillis.get() / 1e3);
-    }
-
-    private Counter reloads(String result) {
-        return Counter.builder("pinion.topology.reloads")
-                .description("Topology documents read, by what became of them")
-                .tag("result", result)
-                .register(registry);
-    }
-
-    private Counter recovered(String outcome) {
-        return Counter.builder("pinion.xa.recovered.branches")
-                .description("Branches of two-phase commits that this proxy's recovery has finished, by outcome")
-                .tag("outcome", outcome)
-                .register(registry);
     }
 
     public void topologyAdopted(long adoptedGeneration, long nowMillis) {
-        generation.set(adoptedGeneration);
-        adoptedMillis.set(nowMillis);
-        adopted.increment();
+        generation.set((double) adoptedGeneration);
+        adopted.set(nowMillis / 1e3);
+        reloads.labelValues(ADOPTED).inc();
     }
 
     /** Counts an invalid document; the topology in use stays. */
     public void topologyRefused() {
-        refused.increment();
+        reloads.labelValues(REFUSED).inc();
     }
 
     /** Adds the results of one run of recovery of two-phase commits. */
     public void branchesRecovered(int ofCommitted, int ofRolledBack) {
-        committed.increment(ofCommitted);
-        rolledBack.increment(ofRolledBack);
+        recovered.labelValues(COMMITTED).inc(ofCommitted);
+        recovered.labelValues(ROLLED_BACK).inc(ofRolledBack);
     }
 
     /** @param inDoubt gives the number of branches in doubt at recovery's last run */
     public void watchBranches(IntSupplier inDoubt) {
         gauge(
-                "pinion.xa.in.doubt.branches",
+                "pinion_xa_in_doubt_branches",
                 "Branches of two-phase commits that waited to be finished when recovery last looked",
                 inDoubt::getAsInt);
     }
@@ -104,7 +95,7 @@ public final class Metrics implements AutoCloseable {
 
     /** @param pools called on the thread that answers the metrics request, so it may take milliseconds */
     public void watchPools(Supplier<? extends Collection<PoolSnapshot>> pools) {
-        collect(() -> PoolMetrics.of(pools.get()));
+        series.registry().register(() -> PoolMetrics.of(pools.get()));
     }
 
     /**
@@ -116,36 +107,29 @@ public final class Metrics implements AutoCloseable {
 
     /** @param loops called on the thread that answers the metrics request */
     public void watchLoops(Supplier<List<LoopDelay>> loops) {
-        GaugeWithCallback.builder()
-                .name("pinion_loop_stall_seconds")
-                .help(
-                        "The longest time of the last minute in which an event loop worked on one thing and its clients waited")
-                .labelNames("loop")
-                .callback(gauge ->
-                        loops.get().forEach(delay -> gauge.call(delay.seconds(), Integer.toString(delay.loop()))))
-                .register(registry.getPrometheusRegistry());
+        series.gauges(
+                "pinion_loop_stall_seconds",
+                "The longest time of the last minute in which an event loop worked on one thing and its clients waited",
+                gauge -> loops.get().forEach(delay -> gauge.call(delay.seconds(), Integer.toString(delay.loop()))),
+                "loop");
     }
 
     /** @param servers called on the thread that answers the metrics request */
     public void watchServers(Supplier<? extends Collection<ServerPicture>> servers) {
-        collect(() -> ServerMetrics.of(servers.get()));
-    }
-
-    private void collect(MultiCollector metrics) {
-        registry.getPrometheusRegistry().register(metrics);
+        ServerMetrics.register(series, servers);
     }
 
     /** @param problems gives the number of problems with the partitions of queues */
     public void watchQueues(IntSupplier problems) {
         gauge(
-                "pinion.queue.problems",
+                "pinion_queue_problems",
                 "Problems with the partitions of queues, on the proxy that keeps them",
                 problems::getAsInt);
     }
 
     /** @param exhausted gives the number of shards' tables that take no new rows */
     public void watchIds(IntSupplier exhausted) {
-        gauge("pinion.ids.exhausted.tables", "Tables of shards whose ids are used up", exhausted::getAsInt);
+        gauge("pinion_ids_exhausted_tables", "Tables of shards whose ids are used up", exhausted::getAsInt);
     }
 
     /**
@@ -154,16 +138,13 @@ public final class Metrics implements AutoCloseable {
      * @param heldBytes of all statements over several shards
      */
     public void watchScatters(IntSupplier running, IntSupplier waiting, LongSupplier heldBytes) {
-        gauge("pinion.scatters.running", "Statements that name no shard and run now", running::getAsInt);
-        gauge("pinion.scatters.waiting", "Statements that name no shard and wait for their turn", waiting::getAsInt);
-        gauge("pinion.scatter.held.bytes", "Memory that statements over several shards hold", heldBytes::getAsLong);
+        gauge("pinion_scatters_running", "Statements that name no shard and run now", running::getAsInt);
+        gauge("pinion_scatters_waiting", "Statements that name no shard and wait for their turn", waiting::getAsInt);
+        gauge("pinion_scatter_held_bytes", "Memory that statements over several shards hold", heldBytes::getAsLong);
     }
 
-    private void gauge(String name, String description, Supplier<Number> value) {
-        Gauge.builder(name, value)
-                .description(description)
-                .strongReference(true)
-                .register(registry);
+    private void gauge(String name, String help, Supplier<Number> value) {
+        series.gauges(name, help, gauge -> gauge.call(value.get().doubleValue()));
     }
 
     public QueryMetrics queries() {

@@ -1,14 +1,12 @@
 package io.pinion.server.observe;
 
-import io.prometheus.metrics.model.registry.MultiCollector;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /**
  * Counts statements by keyspace, kind, pair and error, and measures their durations.
@@ -16,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>On the hot path this takes a few additions. The time series are created when Prometheus asks, straight from the
  * counters: a Micrometer timer with a histogram would cost several times as much for each statement.
  */
-public final class QueryMetrics implements StatementObserver, MultiCollector {
+public final class QueryMetrics implements StatementObserver {
     private static final int MAX_KEYSPACES = 256;
     private static final int MAX_ERROR_CODES = 256;
 
@@ -40,77 +38,67 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
         return keyspaces.computeIfAbsent(key, any -> new KeyspaceTraffic());
     }
 
-    /** Visits the number of statements of each keyspace that each pair has run since the start, where it isn't zero. */
-    void forEachPair(PairCount visitor) {
-        keyspaces.forEach((keyspace, traffic) ->
-                traffic.byPair().all().forEach((pair, counter) -> visitor.visit(keyspace, pair, counter.sum())));
+    /** A pair or a database of a keyspace. */
+    record Place(String keyspace, String name) {}
+
+    /** How many statements of each keyspace each pair has run since the start. */
+    Map<Place, Long> byPair() {
+        return counts(KeyspaceTraffic::byPair);
     }
 
     /** How many statements each database of a keyspace has run alone since the start. */
-    Map<String, Long> byDatabase(String keyspace) {
-        Map<String, Long> counts = new HashMap<>();
-        KeyspaceTraffic traffic = keyspaces.get(keyspace);
-        if (traffic != null) {
-            traffic.byDatabase().all().forEach((database, counter) -> counts.put(database, counter.sum()));
-        }
+    Map<Place, Long> byDatabase() {
+        return counts(KeyspaceTraffic::byDatabase);
+    }
+
+    private Map<Place, Long> counts(Function<KeyspaceTraffic, LabelledCounters> counters) {
+        Map<Place, Long> counts = new HashMap<>();
+        keyspaces.forEach((keyspace, traffic) -> counters.apply(traffic)
+                .all()
+                .forEach((name, count) -> counts.put(new Place(keyspace, name), count.sum())));
         return counts;
     }
 
-    Set<String> keyspaces() {
-        return keyspaces.keySet();
-    }
-
-    interface PairCount {
-        void visit(String keyspace, String pair, long count);
-    }
-
-    @Override
-    public MetricSnapshots collect() {
-        return MetricSnapshots.of(statements(), byPair(), scatters(), errors(), durations());
-    }
-
-    private CounterSnapshot statements() {
-        CounterSnapshot.Builder series =
-                counter("pinion_statements", "Statements answered, errors included, by keyspace and kind");
-        keyspaces.forEach((keyspace, traffic) -> {
-            for (StatementGroup group : StatementGroup.values()) {
-                long count = traffic.count(group);
-                if (count > 0) {
-                    series.dataPoint(point(count, Labels.of("keyspace", keyspace, "kind", group.label())));
-                }
-            }
-        });
-        return series.build();
-    }
-
-    private CounterSnapshot byPair() {
-        CounterSnapshot.Builder series =
-                counter("pinion_pair_statements", "Statements that a pair's primary ran, by keyspace and pair");
-        forEachPair((keyspace, pair, count) ->
-                series.dataPoint(point(count, Labels.of("keyspace", keyspace, "pair", pair))));
-        return series.build();
-    }
-
-    private CounterSnapshot scatters() {
-        CounterSnapshot.Builder series = counter(
+    /** Prometheus gets them from now on. */
+    void register(Series series) {
+        series.counters(
+                "pinion_statements",
+                "Statements answered, errors included, by keyspace and kind",
+                counter -> keyspaces.forEach((keyspace, traffic) -> {
+                    for (StatementGroup group : StatementGroup.values()) {
+                        add(counter, traffic.count(group), keyspace, group.label());
+                    }
+                }),
+                "keyspace",
+                "kind");
+        series.counters(
+                "pinion_pair_statements",
+                "Statements that a pair's primary ran, by keyspace and pair",
+                counter -> byPair().forEach((place, count) -> counter.call(count, place.keyspace(), place.name())),
+                "keyspace",
+                "pair");
+        series.counters(
                 "pinion_scatters",
-                "Statements that named no shard and needed several, by keyspace and what their policy said");
-        keyspaces.forEach((keyspace, traffic) -> {
-            for (ScatterOutcome outcome : ScatterOutcome.values()) {
-                long count = traffic.scatters(outcome).sum();
-                if (count > 0) {
-                    series.dataPoint(point(count, Labels.of("keyspace", keyspace, "outcome", outcome.label())));
-                }
-            }
-        });
-        return series.build();
+                "Statements that named no shard and needed several, by keyspace and what their policy said",
+                counter -> keyspaces.forEach((keyspace, traffic) -> {
+                    for (ScatterOutcome outcome : ScatterOutcome.values()) {
+                        add(counter, traffic.scatters(outcome).sum(), keyspace, outcome.label());
+                    }
+                }),
+                "keyspace",
+                "outcome");
+        series.counters(
+                "pinion_statement_errors",
+                "Statements that ended in an error, by MySQL error code",
+                counter -> errors.all().forEach((code, count) -> counter.call((double) count.sum(), code)),
+                "code");
+        series.registry().register(this::durations);
     }
 
-    private CounterSnapshot errors() {
-        CounterSnapshot.Builder series =
-                counter("pinion_statement_errors", "Statements that ended in an error, by MySQL error code");
-        errors.all().forEach((code, counter) -> series.dataPoint(point(counter.sum(), Labels.of("code", code))));
-        return series.build();
+    private static void add(CounterWithCallback.Callback counter, long count, String... labels) {
+        if (count > 0) {
+            counter.call((double) count, labels);
+        }
     }
 
     private HistogramSnapshot durations() {
@@ -120,16 +108,5 @@ public final class QueryMetrics implements StatementObserver, MultiCollector {
         keyspaces.forEach(
                 (keyspace, traffic) -> series.dataPoint(traffic.latency().point(Labels.of("keyspace", keyspace))));
         return series.build();
-    }
-
-    private static CounterSnapshot.Builder counter(String name, String help) {
-        return CounterSnapshot.builder().name(name).help(help);
-    }
-
-    private static CounterSnapshot.CounterDataPointSnapshot point(long count, Labels labels) {
-        return CounterSnapshot.CounterDataPointSnapshot.builder()
-                .value((double) count)
-                .labels(labels)
-                .build();
     }
 }

@@ -91,9 +91,11 @@ public final class ServerContacts implements PoolObserver {
                         ServerSnapshot.ACCOUNT + refused.firstKey() + ", error " + refused.get(refused.firstKey()));
     }
 
-    /** A server has answered the server watch. */
+    /** A server has answered a statement or the server watch. */
     public void answered(String server) {
-        isUp(server);
+        if (isRemembered(server)) {
+            byName.put(server, new Contact(new ServerSnapshot(server, State.UP, ""), 0));
+        }
     }
 
     /** A server has answered, and takes no more connections. */
@@ -102,12 +104,14 @@ public final class ServerContacts implements PoolObserver {
     }
 
     /**
-     * A server has not answered the server watch.
+     * A server has not answered a statement or the server watch.
      *
      * @param reason one line
      */
     public void didNotAnswer(String server, String reason) {
-        failed(server, reason);
+        if (isRemembered(server)) {
+            byName.compute(server, (name, before) -> after(name, before, reason));
+        }
     }
 
     /**
@@ -132,7 +136,7 @@ public final class ServerContacts implements PoolObserver {
 
     /** The server is there, and doesn't let one of Pinion's accounts in. */
     public void denied(String server, String account, int errorCode) {
-        isUp(server);
+        answered(server);
         refusedAccounts.put(new Login(server, account), errorCode);
     }
 
@@ -160,7 +164,7 @@ public final class ServerContacts implements PoolObserver {
 
     @Override
     public void opened(String server, long nanos) {
-        isUp(server);
+        answered(server);
         next.opened(server, nanos);
     }
 
@@ -169,7 +173,7 @@ public final class ServerContacts implements PoolObserver {
         if (errorCode == TOO_MANY_CONNECTIONS) {
             isTaken(server);
         } else {
-            failed(server, errorCode == 0 ? "no connection" : Failures.named(errorCode));
+            didNotAnswer(server, errorCode == 0 ? "no connection" : Failures.named(errorCode));
         }
         next.failed(server, errorCode);
     }
@@ -190,7 +194,7 @@ public final class ServerContacts implements PoolObserver {
             if (Failures.isDenied(errorCode)) {
                 denied(server, account, errorCode);
             } else {
-                failed(server, Failures.named(errorCode));
+                didNotAnswer(server, Failures.named(errorCode));
             }
         }
         next.refused(server, account, errorCode);
@@ -200,18 +204,6 @@ public final class ServerContacts implements PoolObserver {
     /** @param told called each time a server has refused an account; must not block */
     public void onRefusal(Runnable told) {
         refusals = told;
-    }
-
-    private void isUp(String server) {
-        if (isRemembered(server)) {
-            byName.put(server, new Contact(new ServerSnapshot(server, State.UP, ""), 0));
-        }
-    }
-
-    private void failed(String server, String reason) {
-        if (isRemembered(server)) {
-            byName.compute(server, (name, before) -> after(name, before, reason));
-        }
     }
 
     private static Contact after(String server, @Nullable Contact before, String reason) {

@@ -1,56 +1,66 @@
 package io.pinion.server.observe;
 
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.Labels;
-import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.util.Collection;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The states of the pairs' servers, when Prometheus asks. */
 final class ServerMetrics {
     private ServerMetrics() {}
 
-    static MetricSnapshots of(Collection<ServerPicture> servers) {
-        GaugeSnapshot.Builder up = gauge("pinion_server_up", "1 while the server answers this proxy, else 0");
-        GaugeSnapshot.Builder fenced =
-                gauge("pinion_server_fenced", "1 while the server refuses clients' writes, as a standby must, else 0");
-        GaugeSnapshot.Builder follows =
-                gauge("pinion_server_replicating", "1 while the server follows its partner, else 0");
-        GaugeSnapshot.Builder use = gauge(
+    /** @param servers called when Prometheus asks, for each of the series */
+    static void register(Series series, Supplier<? extends Collection<ServerPicture>> servers) {
+        Each each = (name, help, value) -> series.gauges(
+                name,
+                help,
+                gauge -> servers.get().forEach(server -> value.apply(server)
+                        .ifPresent(number -> gauge.call(
+                                number.doubleValue(),
+                                server.pair(),
+                                server.server(),
+                                server.isPrimary() ? "primary" : "standby"))),
+                "pair",
+                "server",
+                "role");
+        each.add(
+                "pinion_server_up",
+                "1 while the server answers this proxy, else 0",
+                server -> known(server, server.state().isThere()));
+        each.add(
+                "pinion_server_fenced",
+                "1 while the server refuses clients' writes, as a standby must, else 0",
+                server -> server.fenced().map(ServerMetrics::number));
+        each.add(
+                "pinion_server_replicating",
+                "1 while the server follows its partner, else 0",
+                server -> server.follows().map(ServerMetrics::number));
+        each.add(
                 "pinion_server_connection_use_ratio",
-                "What part of its max_connections is in use; at 1 it refuses more with error 1040");
-        GaugeSnapshot.Builder disk = gauge(
+                "What part of its max_connections is in use; at 1 it refuses more with error 1040",
+                ServerPicture::connectionUse);
+        each.add(
                 "pinion_server_disk_full",
-                "1 while the server has no room for what it should write, or told a client so in the last minute, else 0");
-        GaugeSnapshot.Builder lag = gauge(
-                "pinion_standby_lag_seconds", "What a primary writes is on its standby after this time, or later");
-        for (ServerPicture server : servers) {
-            Labels labels = Labels.of(
-                    "pair",
-                    server.pair(),
-                    "server",
-                    server.server(),
-                    "role",
-                    server.isPrimary() ? "primary" : "standby");
-            if (server.state() != ServerSnapshot.State.UNKNOWN) {
-                add(up, server.state().isThere() ? 1 : 0, labels);
-                add(disk, server.fullDisk() ? 1 : 0, labels);
-            }
-            server.connectionUse().ifPresent(part -> add(use, part, labels));
-            server.fenced().ifPresent(is -> add(fenced, is ? 1 : 0, labels));
-            server.follows().ifPresent(does -> add(follows, does ? 1 : 0, labels));
-            server.lag().ifPresent(time -> add(lag, time.toNanos() / 1e9, Labels.of("pair", server.pair())));
-        }
-        return MetricSnapshots.of(up.build(), fenced.build(), follows.build(), use.build(), disk.build(), lag.build());
+                "1 while the server has no room for what it should write, or told a client so in the last minute, else 0",
+                server -> known(server, server.fullDisk()));
+        series.gauges(
+                "pinion_standby_lag_seconds",
+                "What a primary writes is on its standby after this time, or later",
+                gauge -> servers.get().forEach(server -> server.lag()
+                        .ifPresent(time -> gauge.call(time.toNanos() / 1e9, server.pair()))),
+                "pair");
     }
 
-    private static GaugeSnapshot.Builder gauge(String name, String help) {
-        return GaugeSnapshot.builder().name(name).help(help);
+    /** Adds a series with a value of each server, empty for one of which it isn't known. */
+    private interface Each {
+        void add(String name, String help, Function<ServerPicture, Optional<? extends Number>> value);
     }
 
-    private static void add(GaugeSnapshot.Builder gauge, double value, Labels labels) {
-        gauge.dataPoint(GaugeSnapshot.GaugeDataPointSnapshot.builder()
-                .value(value)
-                .labels(labels)
-                .build());
+    private static Optional<Integer> known(ServerPicture server, boolean is) {
+        return server.state() == ServerSnapshot.State.UNKNOWN ? Optional.empty() : Optional.of(number(is));
+    }
+
+    private static int number(boolean is) {
+        return is ? 1 : 0;
     }
 }

@@ -1,56 +1,46 @@
 package io.pinion.server.observe;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
+import io.pinion.routing.catalog.Keyspace;
+import io.pinion.server.observe.QueryMetrics.Place;
 import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Statements per second of each keyspace on each pair, over the last ten seconds. One thread calls {@link #tick(long)}
- * once a second; any thread may read the rates.
+ * Statements per second of each keyspace on each pair over the last ten seconds, and of each shard, by statements that it
+ * ran alone, over half a minute to a minute. One thread calls {@link #tick(long)} once a second; any thread may read the
+ * rates.
  */
 public final class TrafficRates {
     private static final int WINDOW_TICKS = 10;
+    private static final long SHARDS_NANOS = 30_000_000_000L;
 
-    private record Place(String keyspace, String pair) {}
-
-    private record Sample(long nanos, Map<Place, Long> counts) {}
-
-    private final QueryMetrics metrics;
-    private final Deque<Sample> samples = new ArrayDeque<>();
-    private final ShardRates shards;
+    private final Rates<Place> pairs;
+    private final Rates<Place> databases;
     private volatile Map<Place, Double> rates = Map.of();
 
     public TrafficRates(QueryMetrics metrics) {
-        this.metrics = metrics;
-        this.shards = new ShardRates(metrics);
+        pairs = new Rates<>(0, WINDOW_TICKS, metrics::byPair);
+        databases = new Rates<>(SHARDS_NANOS, 1, metrics::byDatabase);
     }
 
     /** @param nowNanos the time of {@link System#nanoTime()} */
     public void tick(long nowNanos) {
-        shards.tick(nowNanos);
-        Map<Place, Long> counts = new HashMap<>();
-        metrics.forEachPair((keyspace, pair, count) -> counts.put(new Place(keyspace, pair), count));
-        if (samples.size() > WINDOW_TICKS) {
-            samples.removeFirst();
-        }
-        samples.addLast(new Sample(nowNanos, counts));
-        rates = ratesSince(samples.getFirst(), counts, nowNanos);
+        databases.tick(nowNanos);
+        pairs.tick(nowNanos);
+        rates = pairs.perSecond();
     }
 
-    private static Map<Place, Double> ratesSince(Sample first, Map<Place, Long> counts, long nowNanos) {
-        double seconds = (nowNanos - first.nanos()) / 1e9;
-        if (seconds <= 0) {
-            return Map.of();
-        }
-        Map<Place, Double> rates = new HashMap<>();
-        counts.forEach(
-                (place, count) -> rates.put(place, (count - first.counts().getOrDefault(place, 0L)) / seconds));
-        return rates;
-    }
-
-    /** Those of single shards. */
-    public ShardRates shards() {
+    /** Those of the shards that have run a statement since this proxy's start; empty before the second tick. */
+    public Map<Integer, Double> ofShards(Keyspace.Sharded keyspace) {
+        Map<Integer, Double> shards = new HashMap<>();
+        databases.perSecond().forEach((place, rate) -> {
+            int shard = place.keyspace().equals(keyspace.name())
+                    ? keyspace.databases().shardIn(place.name())
+                    : -1;
+            if (shard >= 0) {
+                shards.put(shard, rate);
+            }
+        });
         return shards;
     }
 
@@ -62,7 +52,7 @@ public final class TrafficRates {
     /** The rate of a pair over all keyspaces. */
     public double perSecond(String pair) {
         return rates.entrySet().stream()
-                .filter(entry -> entry.getKey().pair().equals(pair))
+                .filter(entry -> entry.getKey().name().equals(pair))
                 .mapToDouble(Map.Entry::getValue)
                 .sum();
     }

@@ -42,7 +42,7 @@ public final class RestartedPrimaries implements ServerWatch.Listener {
     }
 
     @Override
-    public void answered(Server server, ServerReport report) {
+    public void answered(Server server, ServerReport report, Topology asked) {
         boolean restarted = restarts.isFencedByStart(server.name(), report);
         boolean isPrimary = false;
         for (Pair pair : topology.get().pairs().values()) {

@@ -39,7 +39,7 @@ public final class ReturnedPrimaries implements ServerWatch.Listener {
     }
 
     @Override
-    public void answered(Server server, ServerReport report) {
+    public void answered(Server server, ServerReport report, Topology asked) {
         if (report.fenced()) {
             return;
         }

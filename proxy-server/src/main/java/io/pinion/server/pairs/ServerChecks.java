@@ -114,12 +114,11 @@ public final class ServerChecks implements ServerWatch.Listener, LoginListener {
         } else {
             primaries.remove(server.name());
         }
-        answered(server, report);
+        learn(server, report);
         asked.pairs().values().stream().filter(pair -> pair.has(server.name())).forEach(this::look);
     }
 
-    @Override
-    public void answered(Server server, ServerReport report) {
+    private void learn(Server server, ServerReport report) {
         reports.put(server.name(), report);
         modes.learn(server.name(), report);
         if (report.room().isTaken()) {

@@ -20,19 +20,13 @@ import java.util.Set;
  * Finds the tables of shards whose AUTO_INCREMENT has come near the end of the local ids, with one query for each
  * object table and pair. Blocks: belongs on a thread of its own.
  */
-final class AutoIncrementReader {
+record AutoIncrementReader(ServerAccess access) {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private static final BigInteger EXHAUSTED_FROM = BigInteger.valueOf(GlobalId.EXHAUSTED_FROM);
 
     /** Half of the ids: from here on a table is read more often. */
     private static final long NEAR = 1L << 35;
-
-    private final ServerAccess access;
-
-    AutoIncrementReader(ServerAccess access) {
-        this.access = access;
-    }
 
     /** @param near at least one table of a shard has used up half of its ids */
     record Reading(Set<ExhaustedTable> exhausted, boolean near) {}

@@ -59,18 +59,21 @@ final class SchemaExecution implements Execution {
     }
 
     void start() {
-        service.begin(change, SessionOrigin.of(session), () -> killed)
+        service.operations()
+                .start(change, SessionOrigin.of(session), () -> killed)
                 .whenComplete((done, failure) -> loop.execute(() -> ended(done, failure)));
     }
 
     void explain() {
         explains = true;
-        service.explain(change, SessionOrigin.of(session))
+        service.operations()
+                .explain(change, SessionOrigin.of(session))
                 .whenComplete((planned, failure) -> loop.execute(() -> explained(planned, failure)));
     }
 
     private void explained(@Nullable List<PlannedAction> planned, @Nullable Throwable failure) {
         if (!abandoned) {
+            abandoned = true;
             if (planned == null) {
                 fail(failure);
             } else {

@@ -26,15 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Reads the tables of one shard of each sharded keyspace: of the lowest open shard or, when its server doesn't answer,
  * of a shard on another pair. Uses the account of statements. Blocks: belongs on a thread of its own.
  */
-final class SchemaReader {
+record SchemaReader(ServerAccess access) {
     /** The longest time to wait for each answer. */
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
-
-    private final ServerAccess access;
-
-    SchemaReader(ServerAccess access) {
-        this.access = access;
-    }
 
     /**
      * @param schema the result; a keyspace that couldn't be read is as in {@code last}

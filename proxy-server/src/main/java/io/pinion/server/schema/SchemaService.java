@@ -3,33 +3,19 @@ package io.pinion.server.schema;
 import io.pinion.config.source.AwaitGeneration;
 import io.pinion.config.source.TopologySource;
 import io.pinion.operations.engine.OperationOutcome.Done;
-import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.journal.Origin;
 import io.pinion.operations.schema.SchemaOperations;
 import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.context.Execution;
 import io.pinion.server.execution.context.SchemaStatements;
 import io.pinion.server.execution.context.SessionContext;
-import java.util.List;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Runs the schema changes of sessions, and has this proxy read the changed tables. Thread-safe. */
-public final class SchemaService implements SchemaStatements {
-    private final SchemaOperations operations;
-    private final TopologySource source;
-    private final SchemaWatch schema;
-
-    public SchemaService(SchemaOperations operations, TopologySource source, SchemaWatch schema) {
-        this.operations = operations;
-        this.source = source;
-        this.schema = schema;
-    }
-
+public record SchemaService(SchemaOperations operations, TopologySource source, SchemaWatch schema)
+        implements SchemaStatements {
     @Override
     public Execution start(
             RoutePlan.ChangeSchema plan,
@@ -42,15 +28,6 @@ public final class SchemaService implements SchemaStatements {
             case EXPLAINED -> execution.explain();
         }
         return execution;
-    }
-
-    CompletionStage<List<PlannedAction>> explain(SchemaChange change, Origin origin) {
-        return operations.explain(change, origin);
-    }
-
-    /** @param unwanted whether the client has given it up; asked on any thread */
-    CompletionStage<Done> begin(SchemaChange change, Origin origin, BooleanSupplier unwanted) {
-        return operations.start(change, origin, unwanted);
     }
 
     /**

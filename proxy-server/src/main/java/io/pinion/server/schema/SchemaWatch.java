@@ -84,11 +84,8 @@ public final class SchemaWatch implements StatementObserver, AutoCloseable {
     }
 
     private static ScheduledThreadPoolExecutor thread(String name) {
-        ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread made = new Thread(task, name);
-            made.setDaemon(true);
-            return made;
-        });
+        ScheduledThreadPoolExecutor thread = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name(name).factory());
         thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         return thread;
     }

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the tables of one shard's database over a connection to its server. */
-final class ShardReader {
+record ShardReader(Connection connection) {
     /** The most tables that are listed of those that the topology doesn't name. */
     private static final int MAX_TABLES = 10_000;
 
@@ -41,12 +41,6 @@ final class ShardReader {
             Pattern.compile("(?m)^ +`((?:[^`]|``)++)` longtext .*CHECK \\(json_valid\\(`\\1`\\)\\)");
 
     private static final KnownTable UNREAD = new KnownTable(List.of(), new ShownRows(List.of(), List.of()), "");
-
-    private final Connection connection;
-
-    ShardReader(Connection connection) {
-        this.connection = connection;
-    }
 
     /**
      * The tables of a database. Reads those named in {@code wanted}, and lists the others without columns.

@@ -184,21 +184,21 @@ public final class DiagnosticsArea {
         }
     }
 
-    /** See {@link SessionState#countsSpoiled}. */
-    void spoilCounts() {
+    /** Pinion has run a query of its own on the last statement's connection, whose counts are of that query now. */
+    public void spoilCounts() {
         rowCountIsOwn = true;
         foundRowsAreOwn = foundRows.isPresent();
     }
 
-    /** See {@link SessionState#conditionsRead}. */
-    void read(Conditions known) {
+    /** Pinion has read the last statement's conditions from its connection, which another session may get now. */
+    public void read(Conditions known) {
         if (conditions.isEmpty()) {
             conditions = Optional.of(known);
         }
     }
 
-    /** See {@link SessionState#foundRowsRead}. */
-    void readFoundRows(long rows) {
+    /** As {@link #read}, for {@code FOUND_ROWS()}. */
+    public void readFoundRows(long rows) {
         if (foundRows.isEmpty()) {
             foundRows = OptionalLong.of(rows);
         }

@@ -33,7 +33,10 @@ public enum DiagnosticsRule {
     CHANGE(
             new Leaves(RowCount.AFFECTED, FoundRows.KEPT_BY_MOST, ConditionList.OWN),
             new Leaves(RowCount.AFFECTED, FoundRows.SERVERS, ConditionList.OWN)),
-    /** BEGIN, COMMIT, ROLLBACK, SAVEPOINT, SET, USE, DO, PREPARE … FROM, each about no table. */
+    /**
+     * BEGIN, COMMIT, ROLLBACK, SAVEPOINT, SET, USE, DO, PREPARE … FROM, the definition of a routine, an event or a database:
+     * each about no table.
+     */
     TABLELESS(
             new Leaves(RowCount.AFFECTED, FoundRows.KEPT, ConditionList.OWN_OR_EARLIER),
             new Leaves(RowCount.AFFECTED, FoundRows.KEPT, ConditionList.OWN)),

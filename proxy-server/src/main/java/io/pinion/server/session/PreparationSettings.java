@@ -25,9 +25,4 @@ public record PreparationSettings(List<Setting> textRules, List<Setting> others)
     private static boolean isTextRule(Setting setting) {
         return setting.group() == Group.CHARSET || setting.key().equals(SessionVariables.SQL_MODE);
     }
-
-    /** These text rules, with the other settings of {@code now}; the same object when those are the same. */
-    public PreparationSettings withOthersOf(PreparationSettings now) {
-        return others.equals(now.others) ? this : new PreparationSettings(textRules, now.others);
-    }
 }

@@ -4,7 +4,6 @@ import io.pinion.config.topology.User;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Charset;
 import io.pinion.protocol.flags.ServerStatus;
-import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.session.UnloggedState;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -154,6 +153,7 @@ public final class SessionState {
         }
     }
 
+    /** What the last statement has left; an event that changes it is a method there. */
     public DiagnosticsArea diagnostics() {
         return diagnostics;
     }
@@ -168,21 +168,6 @@ public final class SessionState {
     public void begun(SqlDialect servers, BooleanSupplier connectionIsAtHand) {
         ofMariaDb = servers == SqlDialect.MARIADB;
         diagnostics.begin(servers, connectionIsAtHand);
-    }
-
-    /** Pinion has run a query of its own on the last statement's connection, whose counts are of that query now. */
-    public void countsSpoiled() {
-        diagnostics.spoilCounts();
-    }
-
-    /** Pinion has read the last statement's conditions from its connection, which another session may get now. */
-    public void conditionsRead(Conditions known) {
-        diagnostics.read(known);
-    }
-
-    /** As {@link #conditionsRead}, for {@code FOUND_ROWS()}. */
-    public void foundRowsRead(long rows) {
-        diagnostics.readFoundRows(rows);
     }
 
     /** Changes the session by one statement, at its end. */
@@ -360,11 +345,6 @@ public final class SessionState {
         return UnloggedState.SETTINGS_OF_DEFINITIONS.stream()
                 .filter(variables.settings()::has)
                 .findFirst();
-    }
-
-    /** Whether the client wants results without column definitions: {@code resultset_metadata=NONE}. */
-    public boolean leavesMetadataOut() {
-        return capabilities.optionalMetadata() && variables.leavesMetadataOut();
     }
 
     /** The changes made by Pinion itself that the client wants to be told. */

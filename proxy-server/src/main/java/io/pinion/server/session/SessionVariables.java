@@ -150,14 +150,6 @@ public final class SessionVariables {
                 .toLowerCase(Locale.ROOT);
     }
 
-    /** {@code resultset_metadata} is NONE, MySQL's first of two values. */
-    boolean leavesMetadataOut() {
-        return current.settings()
-                .valueOf("resultset_metadata")
-                .filter(value -> value.equalsIgnoreCase("NONE") || value.equals("0"))
-                .isPresent();
-    }
-
     /** The session's own value; empty when the servers' and Pinion's values apply. */
     public OptionalLong waitTimeoutSeconds() {
         return current.settings()

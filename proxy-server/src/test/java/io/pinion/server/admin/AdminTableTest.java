@@ -27,12 +27,23 @@ class AdminTableTest {
 
     /** What must stand behind the name of some. */
     private static final Map<String, String> ARGUMENTS = Map.of(
+            "CHECK SERVER", " '10.0.7.1:3306'",
+            "EXPLAIN ROUTE", " SELECT 1",
+            "PLAN REBALANCE", " OF pinterest",
             "SHOW ID", " 241294492511762325",
             "SHOW KEY", " '1.2.3.4' IN lookup",
-            "SHOW RESTORED ROWS", " OF OPERATION 12");
+            "SHOW RESTORED ROWS", " OF OPERATION 12",
+            "VERIFY PAIR", " MySQL007",
+            "VERIFY SHARDS", " IN pinterest");
 
     private final AdminCommands commands = new AdminCommands();
-    private final List<AdminTable<?>> tables = AdminTable.of(commands.all()).toList();
+    private final List<AdminTable<?>> tables = commands.all().stream()
+            .<AdminTable<?>>mapMulti((command, tables) -> {
+                if (command instanceof AdminTable<?> table) {
+                    tables.accept(table);
+                }
+            })
+            .toList();
     private final AdminWire wire = new AdminWire(commands, new FakeProxy());
 
     @AfterEach

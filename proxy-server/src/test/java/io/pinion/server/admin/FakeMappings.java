@@ -40,11 +40,13 @@ final class FakeMappings {
                 "proxy-a",
                 STARTED.plusSeconds(900),
                 "",
+                "",
                 "181302117 links; one-way 2, dangling 1; one-way on shard 3429, 241294561224164665 → 241294492511762325:"
                         + " pin_in_board hasn't 241294492511762325 → 241294561224164665; one-way on shard 3429,"
                         + " 241294561224164665 → 70439181641318407: pin_in_board hasn't 70439181641318407 →"
                         + " 241294561224164665; dangling on shard 7, 492650954757 → 241294492511762326: there is no"
-                        + " 241294492511762326 in pins");
+                        + " 241294492511762326 in pins",
+                Map.of());
         return operation(14, new MappingTask("pinterest", "board_has_pins", "pin_in_board", true, Repair.NONE), done);
     }
 

@@ -17,15 +17,16 @@ import io.pinion.operations.journal.Progress;
 import io.pinion.operations.journal.Progress.State;
 import io.pinion.operations.journal.ShardSet;
 import io.pinion.operations.journal.Task;
-import io.pinion.operations.queue.QueueControl;
+import io.pinion.operations.queue.QueueState;
 import io.pinion.operations.restore.RestoredRows;
 import io.pinion.operations.restore.RestoredRows.Differences;
 import io.pinion.operations.schema.DriftRow;
-import io.pinion.operations.space.SpaceControl;
+import io.pinion.operations.space.ShardSpace;
 import io.pinion.operations.verify.ShardVerdict;
 import io.pinion.operations.verify.ShardVerdict.Outcome;
 import io.pinion.operations.verify.VerifyScope;
 import io.pinion.routing.catalog.DatabasePattern;
+import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.definition.SchemaChange;
 import io.pinion.routing.definition.SchemaChange.Action;
 import io.pinion.routing.definition.ShardedText;
@@ -64,7 +65,9 @@ final class FakeOperations implements OperationControl {
                         "proxy-a",
                         STARTED.plusSeconds(20),
                         "",
-                        ""));
+                        "",
+                        "",
+                        Map.of()));
         Operation altered = operation(
                 4,
                 Action.ALTER,
@@ -80,7 +83,9 @@ final class FakeOperations implements OperationControl {
                         "proxy-b",
                         STARTED.plusSeconds(200),
                         "changing the other shards",
-                        "some shards have not taken it"));
+                        "",
+                        "some shards have not taken it",
+                        Map.of()));
         return CompletableFuture.completedStage(List.of(
                 new OperationView(created, false),
                 new OperationView(altered, false),
@@ -126,13 +131,18 @@ final class FakeOperations implements OperationControl {
     }
 
     @Override
-    public SpaceControl spaces() {
-        return FakeSpaces::measure;
+    public CompletionStage<List<ShardSpace>> measure(Keyspace.Sharded keyspace) {
+        return FakeSpaces.measure(keyspace);
     }
 
     @Override
-    public QueueControl queues() {
-        return new FakeQueues();
+    public CompletionStage<List<QueueState>> queueStates() {
+        return FakeQueues.states();
+    }
+
+    @Override
+    public List<String> queueProblems() {
+        return List.of();
     }
 
     @Override

@@ -7,8 +7,8 @@ import io.pinion.operations.engine.PlannedAction;
 import io.pinion.operations.pair.PairCreation;
 import io.pinion.operations.pair.PairDropped;
 import io.pinion.operations.pair.PairRemoval;
+import io.pinion.operations.pair.PairRequest;
 import io.pinion.operations.pair.ReplacementRequest;
-import io.pinion.operations.pair.StandbyAddition;
 import io.pinion.operations.standby.CompletedPair;
 import java.time.Duration;
 import java.util.List;
@@ -41,16 +41,17 @@ final class FakePairs {
                         "clients' statements reach the primary from here on"));
     }
 
-    static CompletedPair added(StandbyAddition task) {
-        Pair made = new Pair(task.pair(), new Server(task.pair() + "A", "10.0.8.1", 3306), Optional.of(task.standby()));
+    static CompletedPair added(PairRequest.Addition asked) {
+        Server primary = new Server(asked.pair() + "A", "10.0.8.1", 3306);
+        Pair made = new Pair(asked.pair(), primary, Optional.of(asked.standby()));
         return new CompletedPair(made, 3, 18_302_556, Duration.ofSeconds(512), 10, "");
     }
 
-    static List<PlannedAction> plannedAddition(StandbyAddition task) {
+    static List<PlannedAction> plannedAddition(PairRequest.Addition asked) {
         return List.of(new PlannedAction(
                 "topology",
-                "pairs." + task.pair() + ".standby = " + task.standby().name(),
-                "it is the standby from here on"));
+                "pairs." + asked.pair() + ".standby = " + asked.standby().name(),
+                "it is the standby from here on; there is no way back but another replacement"));
     }
 
     static CompletedPair replaced(ReplacementRequest request) {

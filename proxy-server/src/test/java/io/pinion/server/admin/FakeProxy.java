@@ -249,12 +249,15 @@ public class FakeProxy implements ProxyView {
                 "10.11.19-MariaDB",
                 serverId,
                 fenced,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.of(replication),
                 List.of(),
-                new ServerRoom(120, 2_000, false));
+                new ServerRoom(120, 2_000, false),
+                "",
+                List.of());
     }
 
     @Override

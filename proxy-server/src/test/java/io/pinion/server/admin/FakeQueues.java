@@ -4,7 +4,6 @@ import io.pinion.operations.engine.OperationOutcome.Done;
 import io.pinion.operations.engine.OperationOutcome.ServerWarning;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.engine.PlannedAction;
-import io.pinion.operations.queue.QueueControl;
 import io.pinion.operations.queue.QueueState;
 import io.pinion.operations.queue.RotationRequest;
 import java.time.LocalDateTime;
@@ -14,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** A queue whose jobs are done within the hour, but for one that has a state of its own. */
-final class FakeQueues implements QueueControl {
+final class FakeQueues {
     private static final String QUEUE = "pinterest.jobs";
     private static final LocalDateTime NOW = LocalDateTime.of(2026, 1, 1, 10, 30);
     private static final List<String> PROBLEMS =
@@ -60,8 +59,7 @@ final class FakeQueues implements QueueControl {
         }
     }
 
-    @Override
-    public CompletionStage<List<QueueState>> states() {
+    static CompletionStage<List<QueueState>> states() {
         return CompletableFuture.completedStage(List.of(
                 state("NEW", 1200, NOW.minusHours(11), 3_145_728, 9),
                 state("OK", 52_000, NOW.minusMinutes(90), 71_303_168, 6),
@@ -79,10 +77,5 @@ final class FakeQueues implements QueueControl {
                 partitions,
                 Optional.of(NOW.plusMinutes(30)),
                 PROBLEMS);
-    }
-
-    @Override
-    public List<String> problems() {
-        return List.of();
     }
 }

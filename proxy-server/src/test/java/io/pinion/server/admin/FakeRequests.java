@@ -30,7 +30,6 @@ import io.pinion.operations.promotion.WantedPromotion;
 import io.pinion.operations.queue.RotationRequest;
 import io.pinion.operations.reshard.ReshardRequest;
 import io.pinion.operations.restore.ShardsRestore;
-import io.pinion.operations.schema.ForgottenTable;
 import io.pinion.operations.schema.TableDeclaration;
 import io.pinion.operations.transfer.ImportRequest;
 import java.time.Duration;
@@ -47,7 +46,7 @@ record FakeRequests(Topology topology) {
             case WantedOpening wanted ->
                 new OpenedPair(topology.pair(wanted.pair()).orElseThrow(), "fenced");
             case PairRequest.Creation asked -> FakePairs.created(asked.wanted());
-            case PairRequest.Addition asked -> FakePairs.added(asked.wanted());
+            case PairRequest.Addition asked -> FakePairs.added(asked);
             case ReplacementRequest asked -> FakePairs.replaced(asked);
             case PairRemoval asked -> FakePairs.dropped(asked);
             case NewKeyspace asked -> Done.of(8, 16, "");
@@ -55,7 +54,6 @@ record FakeRequests(Topology topology) {
             case OpeningRequest asked -> FakeOpenings.opened(asked);
             case WeightRequest asked -> FakeOpenings.weighed(asked);
             case TableDeclaration asked -> DONE;
-            case ForgottenTable asked -> DONE;
             case AccountSyncRequest asked -> synced();
             case RotationRequest asked -> FakeQueues.rotated(asked);
             case WantedMove move -> begun(move, user);
@@ -72,7 +70,7 @@ record FakeRequests(Topology topology) {
         return switch (request) {
             case WantedPromotion wanted -> plannedPromotion();
             case PairRequest.Creation asked -> FakePairs.plannedCreation(asked.wanted());
-            case PairRequest.Addition asked -> FakePairs.plannedAddition(asked.wanted());
+            case PairRequest.Addition asked -> FakePairs.plannedAddition(asked);
             case ReplacementRequest asked -> FakePairs.plannedReplacement(asked);
             case PairRemoval asked -> FakePairs.plannedDrop(asked);
             case NewKeyspace asked -> FakeKeyspaces.plannedCreation();

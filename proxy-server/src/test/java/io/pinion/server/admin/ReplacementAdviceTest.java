@@ -41,7 +41,8 @@ class ReplacementAdviceTest {
 
     private static Progress progress(State state) {
         Instant started = Instant.parse("2026-01-01T08:00:00Z");
-        return new Progress(state, 1, ShardSet.NONE, ShardSet.NONE, Map.of(), false, "proxy-a", started, "", "");
+        return new Progress(
+                state, 1, ShardSet.NONE, ShardSet.NONE, Map.of(), false, "proxy-a", started, "", "", "", Map.of());
     }
 
     private static Operation promoting(State state) {
@@ -64,12 +65,15 @@ class ReplacementAdviceTest {
                 "11.4.5-MariaDB",
                 2,
                 true,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.of(replication),
                 List.of(),
-                new ServerRoom(10, 100, false));
+                new ServerRoom(10, 100, false),
+                "",
+                List.of());
         Pair pair = new Pair("p", new Server("A", "a", 3306), Optional.of(new Server("B", "b", 3306)));
         return new PairHealth(pair, Optional.empty(), Optional.of(report), Standing.UNKNOWN);
     }

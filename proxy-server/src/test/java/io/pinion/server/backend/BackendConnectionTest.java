@@ -10,7 +10,6 @@ import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.session.SessionSettings;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,12 +23,7 @@ class BackendConnectionTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final CapabilityFlavour flavour = new CapabilityFlavour(Capabilities.DEPRECATE_EOF);
     private final BackendConnection connection = new BackendConnection(
-            channel,
-            "MySQL001A",
-            new Login("data", "pinion", "secret", flavour),
-            flavour.wanted(Capabilities.of()),
-            7,
-            false);
+            channel, "MySQL001A", new Login("data", "pinion", "secret", flavour), flavour.wanted(), 7, false);
 
     @AfterEach
     void close() {
@@ -52,7 +46,7 @@ class BackendConnectionTest {
     /** SQL's EXECUTE of an unknown name has the number of a lost handle. */
     @Test
     void handlesThatAreNotBelievedAnyMoreAreClosed() {
-        connection.handles().add(new HandleKey(new byte[] {1}, null, SessionSettings.NONE.preparation(), Set.of()), 5);
+        connection.handles().add(new HandleKey(new byte[] {1}, null, SessionSettings.NONE.preparation()), 5);
         connection.send(new Ignoring(), Unpooled.EMPTY_BUFFER);
 
         connection.onBytes(Unpooled.wrappedBuffer(UNKNOWN_HANDLER));

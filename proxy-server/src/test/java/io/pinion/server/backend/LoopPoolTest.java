@@ -684,7 +684,7 @@ class LoopPoolTest {
                     channel,
                     SERVER.name(),
                     request.login,
-                    request.login.flavour().wanted(Capabilities.of()),
+                    request.login.flavour().wanted(),
                     7,
                     false);
             request.outcome.opened(connection);

@@ -12,6 +12,7 @@ import io.pinion.server.testing.ScriptedServer;
 import io.pinion.server.testing.TestPlanner;
 import io.pinion.server.testing.TestProxy;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +25,8 @@ class PlanningPlaceTest {
     private static final String DEEP = "SELECT " + "(".repeat(50) + "1" + ")".repeat(50);
     private static final String SIDE_BY_SIDE = "SELECT " + "(1),".repeat(50) + "QUICK";
     private static final String PLANNING = "pinion-planning-";
+    private static final int QUERY = 0x03;
+    private static final int PREPARE = 0x16;
 
     private final Map<String, String> threads = new ConcurrentHashMap<>();
     private final ScriptedServer server = new ScriptedServer().on("SELECT", ScriptedServer.Reply::ok);
@@ -47,6 +50,22 @@ class PlanningPlaceTest {
         assertThat(threads.get(DEEP)).startsWith(PLANNING);
         assertThat(threads.get(SIDE_BY_SIDE)).doesNotStartWith(PLANNING);
         assertThat(threads.get("SELECT (1)")).doesNotStartWith(PLANNING);
+    }
+
+    /** Whatever the command: a text to prepare once kept a loop for minutes. */
+    @Test
+    void longTextsToPrepareAreToo() {
+        String longText = "REFUSED QUICK " + "password,".repeat(20_000);
+        String deep = "REFUSED " + DEEP;
+        try (RawClient client = RawClient.loggedIn(proxy)) {
+            for (String sql : List.of(longText, deep)) {
+                for (int command : List.of(QUERY, PREPARE)) {
+                    threads.clear();
+                    assertThat(client.command(command, sql).errorCode()).isEqualTo(1105);
+                    assertThat(threads.get(sql)).as("command %d", command).startsWith(PLANNING);
+                }
+            }
+        }
     }
 
     private final class Recording extends TestPlanner {

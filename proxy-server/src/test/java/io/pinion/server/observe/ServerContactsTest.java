@@ -3,13 +3,15 @@ package io.pinion.server.observe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.server.observe.ServerSnapshot.State;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ServerContactsTest {
-    private final ConnectionMetrics next = new ConnectionMetrics();
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final ConnectionMetrics next = new ConnectionMetrics(new Series(registry));
     private final ServerContacts contacts = new ServerContacts(next);
 
     @Test
@@ -121,7 +123,7 @@ class ServerContactsTest {
         contacts.opened("MySQL001A", 1_000);
         contacts.waited("MySQL001A", 1_000);
 
-        assertThat(next.collect().stream().map(series -> series.getMetadata().getName()))
+        assertThat(registry.scrape().stream().map(series -> series.getMetadata().getName()))
                 .contains("pinion_pool_opened", "pinion_pool_wait_seconds");
     }
 }

@@ -13,7 +13,7 @@ import io.pinion.operations.server.watch.ServerClock;
 import io.pinion.operations.server.watch.ServerReport;
 import io.pinion.operations.server.watch.ServerRoom;
 import io.pinion.routing.planner.ServerModes;
-import io.pinion.server.observe.ConnectionMetrics;
+import io.pinion.server.observe.PoolObserver;
 import io.pinion.server.observe.ServerContacts;
 import io.pinion.server.observe.ServerSnapshot;
 import java.time.Duration;
@@ -33,7 +33,7 @@ class ServerChecksTest {
 
     private long now = Long.MAX_VALUE - 5;
     private final ServerChecks checks = new ServerChecks(
-            new ServerContacts(new ConnectionMetrics()),
+            new ServerContacts(PoolObserver.NONE),
             new ServerVersion(VERSION),
             new GlobalModes(() -> topology(BEFORE), new ServerModes()),
             () -> topology(BEFORE),
@@ -163,11 +163,14 @@ class ServerChecksTest {
                 VERSION,
                 1,
                 fenced,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.empty(),
                 List.of(),
-                new ServerRoom(10, 100, false));
+                new ServerRoom(10, 100, false),
+                "",
+                List.of());
     }
 }

@@ -29,10 +29,9 @@ class ServerVersionTest {
 
     @Test
     void theGreetingSaysWhatTheServerCanDo() throws IOException {
-        assertThat(greeting("9.7.0").orElseThrow().capabilities().queryAttributes())
+        assertThat(greeting("9.7.0").orElseThrow().capabilities().deprecateEof())
                 .isTrue();
-        assertThat(greeting("9.7.0").orElseThrow().capabilities().optionalMetadata())
-                .isFalse();
+        assertThat(greeting("9.7.0").orElseThrow().capabilities().ssl()).isFalse();
     }
 
     @Test
@@ -87,7 +86,7 @@ class ServerVersionTest {
                 version,
                 7,
                 new byte[20],
-                Capabilities.of(Capabilities.LONG_PASSWORD, Capabilities.PLUGIN_AUTH, Capabilities.QUERY_ATTRIBUTES),
+                Capabilities.of(Capabilities.LONG_PASSWORD, Capabilities.PLUGIN_AUTH, Capabilities.DEPRECATE_EOF),
                 45,
                 ServerStatus.of(2),
                 "mysql_native_password");

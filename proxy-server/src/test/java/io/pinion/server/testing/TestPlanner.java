@@ -73,11 +73,6 @@ public class TestPlanner implements StatementPlanner {
     }
 
     @Override
-    public List<byte[]> split(SessionView session, byte[] sql) {
-        return List.of(sql);
-    }
-
-    @Override
     public int parameterCount(SessionView session, byte[] sql) {
         return 0;
     }

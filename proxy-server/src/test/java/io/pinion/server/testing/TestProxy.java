@@ -17,7 +17,6 @@ import io.pinion.protocol.auth.CachingSha2Password;
 import io.pinion.protocol.auth.NativePassword;
 import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.Collation;
-import io.pinion.protocol.frame.Packing;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Keyspace;
 import io.pinion.routing.catalog.KnownSchema;
@@ -89,7 +88,7 @@ public final class TestProxy implements AutoCloseable {
                 new ServerIdentity(
                         "10.11.0-pinion",
                         45,
-                        Packing.usable().with(builder.capabilities.bits()),
+                        builder.capabilities.with(Capabilities.COMPRESS),
                         collation -> collation.knownTo() == Collation.KnownTo.BOTH),
                 builder.clientLimits,
                 builder.encryption,

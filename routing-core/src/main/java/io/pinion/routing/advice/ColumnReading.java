@@ -23,10 +23,7 @@ final class ColumnReading {
     private boolean nullable = true;
     private boolean primary;
     private boolean unique;
-    private boolean checkedJson;
     private String extra = "";
-    private String comment = "";
-    private @Nullable String defaultValue;
     private @Nullable String characterSet;
     private @Nullable String collation;
 
@@ -50,18 +47,14 @@ final class ColumnReading {
                 type,
                 nullable && !primary,
                 "",
-                Optional.ofNullable(defaultValue),
+                Optional.empty(),
                 extra,
-                text ? Optional.of(defaults.of(characterSet, collation)) : Optional.empty(),
-                comment,
-                checkedJson);
+                text ? Optional.of(defaults.of(characterSet, collation)) : Optional.empty());
     }
 
     /** The key that the column is by itself; to be asked behind {@link #column}. */
     Optional<TableKey> key() {
-        return primary || unique
-                ? Optional.of(new TableKey(primary ? "PRIMARY" : name, primary, true, List.of(name)))
-                : Optional.empty();
+        return primary || unique ? Optional.of(new TableKey(primary, true, List.of(name))) : Optional.empty();
     }
 
     /** As servers print it: in lower case, but for text between quotes. */
@@ -79,38 +72,29 @@ final class ColumnReading {
         return type.toString();
     }
 
+    /** Those by which statements are planned. */
     private void attribute() {
         switch (word(at++).toUpperCase(Locale.ROOT)) {
             case "NOT" -> {
                 nullable = false;
                 at++;
             }
-            case "DEFAULT" -> {
-                String value = value();
-                defaultValue = value.equalsIgnoreCase("NULL") ? null : value;
-            }
-            case "ON" -> {
-                at++;
-                extra = "on update " + value();
-            }
             case "AUTO_INCREMENT" -> extra = "auto_increment";
             case "INVISIBLE" -> extra = "INVISIBLE";
             case "GENERATED", "AS" -> generated();
             case "COLLATE" -> collation = TextDefaults.plain(word(at++));
-            case "SET", "CHARSET" -> characterSet = TextDefaults.plain(word(at++));
-            case "COMMENT" -> comment = unquoted(word(at++));
+            case "CHARSET" -> characterSet = TextDefaults.plain(word(at++));
+            case "CHARACTER" -> {
+                characterSet = TextDefaults.plain(word(at + 1));
+                at += 2;
+            }
             case "PRIMARY" -> primary = true;
             case "UNIQUE" -> unique = true;
-            case "CHECK" -> {
-                checkedJson = tokens.isWord(at + 1, "json_valid");
+            case "(" -> {
+                at--;
                 skipGroup();
             }
-            default -> {
-                if (tokens.isSymbol(at - 1, "(")) {
-                    at--;
-                    skipGroup();
-                }
-            }
+            default -> {}
         }
     }
 
@@ -124,24 +108,6 @@ final class ColumnReading {
                 : "VIRTUAL GENERATED";
     }
 
-    private String value() {
-        String value = word(at++);
-        if (value.equals("-")) {
-            value += word(at++);
-        }
-        if (value.equals("(")) {
-            at--;
-            return group();
-        }
-        return tokens.isSymbol(at, "(") ? value.toLowerCase(Locale.ROOT) + group() : unquoted(value);
-    }
-
-    private String group() {
-        int from = tokens.start(at);
-        skipGroup();
-        return tokens.statement().text(from, tokens.end(at - 1));
-    }
-
     private void skipGroup() {
         int close = tokens.closing(at);
         at = close < 0 ? to : close + 1;
@@ -149,10 +115,5 @@ final class ColumnReading {
 
     private String word(int token) {
         return token < to ? tokens.text(token) : "";
-    }
-
-    private static String unquoted(String text) {
-        boolean quoted = text.length() > 1 && (text.charAt(0) == '\'' || text.charAt(0) == '"');
-        return quoted ? text.substring(1, text.length() - 1).replace("''", "'") : text;
     }
 }

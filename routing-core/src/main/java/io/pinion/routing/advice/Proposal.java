@@ -79,35 +79,6 @@ public record Proposal(UnshardedSchema schema, Map<String, Declaration> declarat
                 && sequence.filter(key::equals).isPresent();
     }
 
-    /** Whether the rows of a table are where the rows of another one are whose numbers they have, or are those. */
-    boolean isPlacedBy(String table, String parent) {
-        if (table.equals(parent)) {
-            return true;
-        }
-        Optional<UnshardedTable> child = schema.table(table);
-        return child.isPresent()
-                && declarations.get(table) instanceof Declaration.HashedRows(String key, var sequence, var queue)
-                && (child.get().parents().stream().anyMatch(to -> to.parent().equals(parent) && isKept(to, key))
-                        || schema.namedAfter(key)
-                                .filter(named -> named.name().equals(parent))
-                                .isPresent());
-    }
-
-    /** Whether a child that is hashed by {@code key} is on the shard of its parent. */
-    private boolean isKept(UnshardedTable.ParentKey parent, String key) {
-        if (!(declarations.get(parent.parent()) instanceof Declaration.HashedRows of)) {
-            return false;
-        }
-        for (int place = 0; place < parent.columns().size(); place++) {
-            if (parent.columns().get(place).equalsIgnoreCase(key)
-                    && place < parent.parentColumns().size()
-                    && parent.parentColumns().get(place).equalsIgnoreCase(of.key())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     /** The keyspace, without columns, as a topology states it. */
     public Keyspace.Mod keyspace() {
         Map<String, Table> tables = new LinkedHashMap<>();

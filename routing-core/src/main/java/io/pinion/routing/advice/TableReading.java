@@ -11,6 +11,7 @@ import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** Reads one CREATE TABLE, as servers print it. */
@@ -67,22 +68,17 @@ final class TableReading {
         boolean index = false;
         boolean primary = false;
         boolean unique = false;
-        String name = "";
         for (int token = from; token < open; token++) {
-            if (tokens.isWord(token, "FOREIGN") || tokens.isWord(token, "CHECK") || tokens.isWord(token, "PERIOD")) {
+            if (tokens.isOneOf(token, "FOREIGN", "CHECK", "PERIOD")) {
                 return;
             }
             primary = primary || tokens.isWord(token, "PRIMARY");
             unique = unique || tokens.isWord(token, "UNIQUE");
-            index = index || tokens.isWord(token, "KEY") || tokens.isWord(token, "INDEX");
-            name = tokens.isName(token) ? name(token) : name;
+            index = index || tokens.isOneOf(token, "KEY", "INDEX");
         }
-        if (primary || unique || index) {
-            List<String> named = names(open, to);
-            boolean plain = !named.isEmpty();
-            if (plain) {
-                keys.add(new TableKey(primary ? "PRIMARY" : name, primary, primary || unique, named));
-            }
+        List<String> named = names(open, to);
+        if ((primary || unique || index) && !named.isEmpty()) {
+            keys.add(new TableKey(primary, primary || unique, named));
         }
     }
 
@@ -133,15 +129,7 @@ final class TableReading {
         }
         boolean nullable = column.nullable() && !mark.equals("PRI");
         return new Column(
-                column.name(),
-                column.type(),
-                nullable,
-                mark,
-                column.defaultValue(),
-                column.extra(),
-                column.collation(),
-                column.comment(),
-                column.checkedJson());
+                column.name(), column.type(), nullable, mark, Optional.empty(), column.extra(), column.collation());
     }
 
     private String name(int token) {

@@ -1,17 +1,13 @@
 package io.pinion.routing.advice;
 
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
 /**
- * The shards that one transaction works on. Reads of reference tables don't count: any shard has these rows.
- *
- * <p>A log doesn't tell the number that a new row has got, but the statements behind its INSERT name it: the first one with
- * a shard of its own, of a table that is placed by such numbers, tells the new row's shard.
+ * The shards that one transaction works on. Reads of reference tables don't count: any shard has these rows. Neither do
+ * new rows that are placed by a number of a sequence, which no log tells; statements behind them that name it do.
  */
 final class TransactionShards {
     /** In a longer text nobody looks for {@code LAST_INSERT_ID()}. */
@@ -19,11 +15,6 @@ final class TransactionShards {
 
     private final Proposal proposal;
     private final Set<String> databases = new HashSet<>();
-
-    /** The tables of new rows whose shards no statement has told yet, and all tables with new rows. */
-    private final List<String> untold = new ArrayList<>();
-
-    private final Set<String> counted = new HashSet<>();
     private boolean several;
     private boolean sharded;
 
@@ -39,35 +30,18 @@ final class TransactionShards {
         if (counts) {
             sharded = true;
             several = several || planned.several();
-            if (!several) {
-                onOne(sql, planned, facets);
+            boolean numbered = planned.numbered() && facets.written().stream().anyMatch(proposal::isPlacedByItsNumber);
+            if (!numbered && !asksForNumber(sql)) {
+                databases.addAll(planned.databases());
             }
         }
     }
 
-    private void onOne(byte[] sql, PlannedStatement planned, StatementFacets facets) {
-        if (planned.numbered() && facets.written().stream().anyMatch(proposal::isPlacedByItsNumber)) {
-            untold.addAll(facets.written());
-            counted.addAll(facets.written());
-        } else if (!isOfNewRow(sql, facets) && databases.addAll(planned.databases())) {
-            untold.stream()
-                    .filter(parent -> isPlacedBy(facets, parent))
-                    .findFirst()
-                    .ifPresent(untold::remove);
-        }
-    }
-
-    /** Whether it is where the new row is, by the number that {@code LAST_INSERT_ID()} gives. */
-    private boolean isOfNewRow(byte[] sql, StatementFacets facets) {
+    private static boolean asksForNumber(byte[] sql) {
         return sql.length < LONG
-                && counted.stream().anyMatch(parent -> isPlacedBy(facets, parent))
                 && new String(sql, StandardCharsets.ISO_8859_1)
                         .toLowerCase(Locale.ROOT)
                         .contains("last_insert_id");
-    }
-
-    private boolean isPlacedBy(StatementFacets facets, String parent) {
-        return facets.tables().stream().anyMatch(table -> proposal.isPlacedBy(table, parent));
     }
 
     /** Whether it works on a shard at all. */
@@ -76,6 +50,6 @@ final class TransactionShards {
     }
 
     boolean several() {
-        return several || databases.size() + untold.size() > 1;
+        return several || databases.size() > 1;
     }
 }

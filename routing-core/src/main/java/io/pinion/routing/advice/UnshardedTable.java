@@ -4,7 +4,6 @@ import io.pinion.routing.catalog.Column;
 import io.pinion.routing.catalog.Declaration;
 import io.pinion.routing.catalog.KnownSchema.KnownTable;
 import io.pinion.routing.catalog.KnownSchema.ShownRows;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -29,13 +28,8 @@ public record UnshardedTable(
     private static final Pattern CHANGING =
             Pattern.compile("(?i)\\bON\\s+(?:DELETE|UPDATE)\\s+(?:CASCADE|SET\\s+(?:NULL|DEFAULT))\\b");
 
-    /** The columns of SHOW INDEX that clients look for. */
-    private static final List<String> INDEX_TITLES = List.of(("Table Non_unique Key_name Seq_in_index Column_name"
-                    + " Collation Cardinality Sub_part Packed Null Index_type Comment Index_comment")
-            .split(" "));
-
     /** A primary key, a unique key or another index. */
-    public record TableKey(String name, boolean primary, boolean unique, List<String> columns) {
+    public record TableKey(boolean primary, boolean unique, List<String> columns) {
         public TableKey {
             columns = List.copyOf(columns);
         }
@@ -104,31 +98,8 @@ public record UnshardedTable(
         return counting().filter(column::equalsIgnoreCase).isPresent();
     }
 
-    /** The table as a shard would show it. */
+    /** The table as a shard would show it, but for its indexes, by which no statement is planned. */
     public KnownTable known() {
-        List<List<@Nullable String>> rows = new ArrayList<>();
-        for (TableKey key : keys) {
-            for (int place = 0; place < key.columns().size(); place++) {
-                rows.add(indexRow(key, place));
-            }
-        }
-        return new KnownTable(columns, new ShownRows(INDEX_TITLES, rows), definition);
-    }
-
-    private List<@Nullable String> indexRow(TableKey key, int place) {
-        Column column = column(key.columns().get(place));
-        List<@Nullable String> cells = new ArrayList<>(List.of(
-                name,
-                key.unique() ? "0" : "1",
-                key.name(),
-                Integer.toString(place + 1),
-                key.columns().get(place),
-                "A"));
-        cells.add(null);
-        cells.add(null);
-        cells.add(null);
-        cells.add(column != null && column.nullable() ? "YES" : "");
-        cells.addAll(List.of("BTREE", "", ""));
-        return cells;
+        return new KnownTable(columns, new ShownRows(List.of(), List.of()), definition);
     }
 }

@@ -57,6 +57,11 @@ public record Column(
         return type.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9].*", "");
     }
 
+    /** Whether servers number new rows by this column. */
+    public boolean isNumbered() {
+        return extra.toLowerCase(Locale.ROOT).contains("auto_increment");
+    }
+
     public boolean isUnsigned() {
         return type.toLowerCase(Locale.ROOT).contains("unsigned");
     }

@@ -42,7 +42,10 @@ public record KeyEncoding(String charset, boolean foldLower) {
                         : Optional.empty();
             case LiteralValue.Floating floating -> {
                 OptionalLong whole = floating.whole();
-                yield whole.isPresent() ? bytesOf(new LiteralValue.Int(whole.getAsLong()), negative) : Optional.empty();
+                boolean minusZero = negative && whole.isPresent() && whole.getAsLong() == 0;
+                yield whole.isPresent() && !minusZero
+                        ? bytesOf(new LiteralValue.Int(whole.getAsLong()), negative)
+                        : Optional.empty();
             }
             case LiteralValue.Text text -> negative ? Optional.empty() : bytesOf(text);
             case LiteralValue.Binary(byte[] bytes) -> negative ? Optional.empty() : Optional.of(bytes);

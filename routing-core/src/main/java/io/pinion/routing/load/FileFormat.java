@@ -27,6 +27,9 @@ public record FileFormat(
         String charset) {
     public static final int NONE = -1;
 
+    /** Each byte of a file may be compared with all of a separator, on an event loop. */
+    private static final int LONGEST_SEPARATOR = 32;
+
     private static final Set<String> UTF8 = Set.of("utf8mb4", "utf8mb3", "utf8");
 
     public FileFormat {
@@ -54,6 +57,10 @@ public record FileFormat(
             return Optional.of(
                     "without an end of their own, lines are cut by counting fields: write LINES TERMINATED BY"
                             + " something else than FIELDS TERMINATED BY");
+        }
+        if (Stream.of(fieldsTerminated, linesStarting, linesTerminated)
+                .anyMatch(text -> text.length > LONGEST_SEPARATOR)) {
+            return Optional.of("separators have at most " + LONGEST_SEPARATOR + " bytes: shorter ones serve as well");
         }
         if (!isReadable(charset)) {
             return Optional.of(

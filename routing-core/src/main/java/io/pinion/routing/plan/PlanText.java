@@ -51,10 +51,7 @@ public final class PlanText {
                     StatementText text) -> "session: " + assignments + (previous ? NEXT + PREVIOUS : "");
             case RoutePlan.ChangeSession(SessionChange change, StatementText text) -> "session: " + change;
             case RoutePlan.Local(LocalAnswer answer) -> "local answer" + NEXT + answer(answer);
-            case RoutePlan.Admin(String admin, var then) ->
-                "admin: " + admin
-                        + then.map(next -> "\n" + "then with its rows: " + of(next.with(List.of())))
-                                .orElse("");
+            case RoutePlan.Admin(String admin) -> "admin: " + admin;
             case RoutePlan.Split(List<byte[]> statements) ->
                 "split: each is planned when its turn comes"
                         + each("", statements.stream().map(sql -> utf8(sql).strip()));
@@ -144,7 +141,7 @@ public final class PlanText {
     }
 
     /** The steps for the rows that a query found, in order. */
-    public static List<String> writing(RoutePlan.Writing write) {
+    private static List<String> writing(RoutePlan.Writing write) {
         return switch (write) {
             case RoutePlan.ChangeByKey change ->
                 change.tables().stream().map(PlanText::byKey).toList();

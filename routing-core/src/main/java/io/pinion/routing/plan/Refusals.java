@@ -158,10 +158,9 @@ public final class Refusals {
                         + " without accents");
     }
 
-    /** For statements in which no query can replace the table. */
     public static Refused sessionsOfAll() {
-        return unsupported("the sessions are Pinion's and shown by SHOW PROCESSLIST and SELECT … FROM"
-                + " information_schema.PROCESSLIST: elsewhere a server would show its own");
+        return unsupported(
+                "the sessions are Pinion's, and a server would show its own: SHOW FULL PROCESSLIST WHERE … shows them");
     }
 
     public static Refused unknownInformation(String table) {

@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** The destination of a statement, decided once and never changed. */
 public sealed interface RoutePlan {
@@ -529,25 +528,12 @@ public sealed interface RoutePlan {
     /**
      * Answered by the proxy from its own state, such as {@code SHOW SHARDS} or {@code SHOW PROCESSLIST}; the admin
      * package parses the text.
-     *
-     * @param then plans on with the rows of the answer, for a statement that reads them as a table; empty when they go
-     *     to the client
      */
-    record Admin(String sql, Optional<Continuation> then) implements RoutePlan {
-        public Admin(String sql) {
-            this(sql, Optional.empty());
-        }
-
-        /** The further planning of a statement with rows that Pinion knows. */
-        @FunctionalInterface
-        public interface Continuation {
-            RoutePlan with(List<List<@Nullable String>> rows);
-        }
-    }
+    record Admin(String sql) implements RoutePlan {}
 
     /**
-     * Several statements in one text that can't go unchanged to one server: each is planned by itself when its turn
-     * comes, since its effect may depend on those before it. After an error the rest is not run.
+     * Several statements in one text: each is planned by itself when its turn comes, since its effect may depend on
+     * those before it. After an error the rest is not run.
      *
      * @param statements in order, each without its semicolon; must not be changed
      */

@@ -69,8 +69,7 @@ public record SessionEffects(
         /** Before it runs. */
         FIRST,
         /**
-         * Perhaps while it runs: by a statement in its body or behind another one of its text, or by a text that only the
-         * server knows.
+         * Perhaps while it runs: by a statement in its body, or by a text that only the server knows.
          */
         WITHIN,
         /** As the text that a server keeps for EXECUTE does: perhaps, if Pinion hasn't seen that text. */

@@ -58,34 +58,24 @@ public record SessionView(
         public static final Connection LOCAL = new Connection("127.0.0.1", 3307, "", "");
     }
 
-    /** The same session when only a connection knows its insert id. */
-    public SessionView withoutInsertId() {
-        return with(LastInsertId.ON_SERVER, previous);
-    }
-
     /** The same session behind a statement that a server is to run: only its connection can have the diagnostics. */
     public SessionView behindAnother() {
-        return with(lastInsertId, () -> PreviousDiagnostics.ON_SERVER);
-    }
-
-    private SessionView with(LastInsertId insertId, Supplier<PreviousDiagnostics> answer) {
-        return with(this, insertId, answer, unlogged);
+        return with(this, () -> PreviousDiagnostics.ON_SERVER, unlogged);
     }
 
     /** The same session with a setting that isn't in the binary log. */
     public SessionView withUnlogged(String setting) {
-        return with(this, lastInsertId, previous, Optional.of(setting));
+        return with(this, previous, Optional.of(setting));
     }
 
     /** @param text the session by whose database, sql_mode and character set a text is read */
-    private SessionView with(
-            SessionView text, LastInsertId insertId, Supplier<PreviousDiagnostics> answer, Optional<String> setting) {
+    private SessionView with(SessionView text, Supplier<PreviousDiagnostics> answer, Optional<String> setting) {
         return new SessionView(
                 text.database,
                 text.sqlMode,
                 text.charset,
                 connectionCharsetFor(text),
-                insertId,
+                lastInsertId,
                 userName,
                 clientHost,
                 connectionId,
@@ -106,7 +96,7 @@ public record SessionView(
     /** The same session with the previous statement's diagnostics as they are now, for planning on another thread. */
     public SessionView asItIsNow() {
         PreviousDiagnostics now = previous.get();
-        return with(lastInsertId, () -> now);
+        return with(this, () -> now, unlogged);
     }
 
     /** Whether the user sees the whole cluster: one with the right to all keyspaces, or an operator. */
@@ -122,11 +112,14 @@ public record SessionView(
                 && sqlMode.equals(earlier.sqlMode)
                 && charset.equals(earlier.charset)
                 && connectionCharset.equals(earlier.connectionCharset);
-        return same ? this : with(earlier, lastInsertId, previous, unlogged);
+        return same ? this : with(earlier, previous, unlogged);
     }
 
     /** Whether servers read the text as in {@code earlier}; false by mistake for some texts. */
     public boolean readsAsIn(SessionView earlier, byte[] sql) {
+        if (sqlMode.equals(earlier.sqlMode) && charset.equals(earlier.charset)) {
+            return true;
+        }
         boolean ascii = true;
         boolean sameMode = sqlMode.unknownMode().equals(earlier.sqlMode.unknownMode());
         for (int at = 0; at < sql.length; at++) {

@@ -138,12 +138,28 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = scanned(current, session, sql);
-        shape = statement.fingerprint();
-        boolean nothingFirst = statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0;
-        if (statement.next() >= 0 && !nothingFirst) {
-            return new SeveralStatements(this, current, session, sql).plan(statement);
+        shape = statement.next() < 0 || isNothing(statement) ? statement.fingerprint() : null;
+        return statement.next() < 0 || isNothing(statement)
+                ? planFirst(current, session, statement)
+                : new RoutePlan.Split(split(session, sql, statement));
+    }
+
+    /** Servers refuse a semicolon with nothing before it, so that what stands from there on is one text, refused in its turn. */
+    private List<byte[]> split(SessionView session, byte[] sql, Statement first) {
+        List<byte[]> statements = new ArrayList<>();
+        Statement statement = first;
+        int from = 0;
+        while (statement.next() >= 0 && !isNothing(statement)) {
+            statements.add(Arrays.copyOfRange(sql, from, statement.end()));
+            from = statement.next();
+            statement = scan(session, sql, from, Parameters.NONE);
         }
-        return planFirst(current, session, statement);
+        statements.add(Arrays.copyOfRange(sql, from, statement.next() < 0 ? statement.end() : sql.length));
+        return statements;
+    }
+
+    private static boolean isNothing(Statement statement) {
+        return statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0;
     }
 
     @Override
@@ -152,7 +168,7 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
     }
 
     /** Plans a statement behind another text, whose diagnostics the session may have. */
-    RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
+    private RoutePlan planFirst(Catalog current, SessionView session, Statement statement) {
         Request request = request(current, session, statement, false, false, AS_REPORTED);
         RoutePlan ofPrevious = statement.problem().isPresent() ? null : PreviousReading.plan(request);
         return ofPrevious == null ? plan(request) : ofPrevious;
@@ -249,18 +265,6 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
         return before != null && before.is(current, rules, sql) ? before.statement() : tokenizer.scan(sql, rules);
     }
 
-    @Override
-    public List<byte[]> split(SessionView session, byte[] sql) {
-        List<byte[]> statements = new ArrayList<>();
-        int from = 0;
-        while (from >= 0) {
-            Statement statement = scan(session, sql, from, Parameters.NONE);
-            statements.add(Arrays.copyOfRange(sql, from, statement.end()));
-            from = statement.next();
-        }
-        return statements;
-    }
-
     /** The number of {@code ?} in a text to prepare; 0 for an unreadable one. */
     @Override
     public int parameterCount(SessionView session, byte[] sql) {
@@ -326,11 +330,6 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
                 throw new IllegalStateException("a text with a table of a keyspace was not edited");
             case RoutePlan plan -> plan;
         };
-    }
-
-    /** Plans one statement of a text, as if it were alone. */
-    RoutePlan plan(Catalog current, SessionView session, Statement statement) {
-        return plan(current, session, statement, false, AS_REPORTED);
     }
 
     /** @param described see {@link Request}, as for the others */
@@ -425,8 +424,7 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
 
     private RoutePlan planKind(Request request) {
         Statement statement = request.statement();
-        if (sessionsInside(statement.kind())
-                && InformationReading.showsSessionsOfAll(request, Tokens.of(statement), List.of())) {
+        if (sessionsInside(statement.kind()) && InformationReading.showsSessions(request, Tokens.of(statement))) {
             return Refusals.sessionsOfAll();
         }
         // A preparation runs nothing, and there may be another insert before its execution.

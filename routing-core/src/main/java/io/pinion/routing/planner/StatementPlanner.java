@@ -9,7 +9,6 @@ import io.pinion.routing.text.Fingerprint;
 import io.pinion.routing.text.Nesting;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Statement → plan, for one event loop. Not thread-safe; never blocks. */
@@ -24,8 +23,8 @@ public interface StatementPlanner {
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
 
     /**
-     * What the text that was planned last has in common with others of its shape; null when a preparation was planned last. Of
-     * several statements in one text it is that of the first.
+     * What the text that was planned last has in common with others of its shape; null when that was a preparation, or a text of
+     * several statements.
      */
     @Nullable
     Fingerprint shape();
@@ -62,9 +61,6 @@ public interface StatementPlanner {
     /** A held shard that the plan of the statement touches, or null. */
     @Nullable
     HeldShard heldShard(Catalog catalog, SessionView session, byte[] sql, RoutePlan plan);
-
-    /** The statements of one text, in order, each without its semicolon. */
-    List<byte[]> split(SessionView session, byte[] sql);
 
     /** The number of {@code ?} in the text. */
     int parameterCount(SessionView session, byte[] sql);

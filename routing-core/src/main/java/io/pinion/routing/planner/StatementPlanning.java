@@ -84,7 +84,7 @@ final class StatementPlanning {
     private final NamedDatabases named;
     private final boolean step;
     private final List<InformationReading.Place> information;
-    private final boolean showsSessionsOfAll;
+    private final boolean showsSessions;
 
     StatementPlanning(Request request) {
         catalog = request.catalog();
@@ -97,7 +97,7 @@ final class StatementPlanning {
         step = request.step();
         named = new NamedDatabases(request, tokens);
         information = InformationReading.places(request, tokens, edits);
-        showsSessionsOfAll = InformationReading.showsSessionsOfAll(request, tokens, information);
+        showsSessions = InformationReading.showsSessions(request, tokens);
     }
 
     PlanTemplate template() {
@@ -114,7 +114,7 @@ final class StatementPlanning {
             return new PlanTemplate.Always(
                     Refusals.unsupported("a server's own function is called by its name alone, without its schema"));
         }
-        if (showsSessionsOfAll) {
+        if (showsSessions) {
             return new PlanTemplate.Always(Refusals.sessionsOfAll());
         }
         PlanTemplate template;

@@ -68,20 +68,16 @@ record TouchedShards(RoutePlanner planner, Catalog catalog, SessionView session)
         return null;
     }
 
-    /** A text that passes unchanged may name several databases of its pair, and consist of several statements. */
+    /** A statement that passes unchanged may name several databases of its pair. */
     private @Nullable HeldShard named(byte[] sql) {
-        int from = 0;
-        while (from >= 0) {
-            Statement statement = planner.scan(session, sql, from, Parameters.NONE);
-            for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
-                HeldShard held = statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE
-                        ? catalog.heldIn(UnshardedRoute.shardDatabase(anchor, statement))
-                        : null;
-                if (held != null) {
-                    return held;
-                }
+        Statement statement = planner.scan(session, sql, Parameters.NONE);
+        for (int anchor = 0; anchor < statement.anchorCount(); anchor++) {
+            HeldShard held = statement.anchorKind(anchor) == AnchorKind.SHARD_DATABASE
+                    ? catalog.heldIn(UnshardedRoute.shardDatabase(anchor, statement))
+                    : null;
+            if (held != null) {
+                return held;
             }
-            from = statement.next();
         }
         return null;
     }

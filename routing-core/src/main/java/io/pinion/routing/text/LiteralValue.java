@@ -43,8 +43,13 @@ public sealed interface LiteralValue {
             return isWhole(value) ? OptionalLong.of((long) value) : OptionalLong.empty();
         }
 
+        /** Servers make {@code -0} of a negative zero, as a text. */
         static boolean isWhole(double value) {
-            return Math.abs(value) < EXACT_BELOW && value == Math.rint(value);
+            return Math.abs(value) < EXACT_BELOW && value == Math.rint(value) && !isNegativeZero(value);
+        }
+
+        static boolean isNegativeZero(double value) {
+            return Double.compare(value, -0.0) == 0;
         }
     }
 

@@ -15,7 +15,25 @@ import java.util.regex.Pattern;
  */
 public sealed interface ParameterValue {
     /** The kind of the anchor: that of a literal with the same value. */
-    AnchorKind kind();
+    default AnchorKind kind() {
+        return switch (this) {
+            case Null nothing -> AnchorKind.NULL;
+            case Int(long value) -> value < 0 ? AnchorKind.NEGATIVE_INTEGER : AnchorKind.INTEGER;
+            case Unsigned number -> AnchorKind.INTEGER;
+            case Decimal decimal -> decimal.kindOfNumber();
+            case Real(double value) -> kindOf(value, LiteralValue.Floating.isWhole(value));
+            case Text text -> AnchorKind.STRING;
+            case Binary binary -> AnchorKind.HEX;
+            case Temporal temporal -> AnchorKind.STRING;
+        };
+    }
+
+    private static AnchorKind kindOf(double value, boolean whole) {
+        if (value < 0) {
+            return whole ? AnchorKind.NEGATIVE_INTEGER : AnchorKind.NEGATIVE_NUMBER;
+        }
+        return whole ? AnchorKind.INTEGER : AnchorKind.FLOAT;
+    }
 
     /**
      * The same value as a literal, without its sign: {@link AnchorKind#NEGATIVE_INTEGER} and
@@ -23,47 +41,32 @@ public sealed interface ParameterValue {
      *
      * @throws IllegalStateException for NULL
      */
-    LiteralValue literal();
-
-    record Null() implements ParameterValue {
-        @Override
-        public AnchorKind kind() {
-            return AnchorKind.NULL;
-        }
-
-        @Override
-        public LiteralValue literal() {
-            throw new IllegalStateException("NULL is no literal with a value");
-        }
+    default LiteralValue literal() {
+        return switch (this) {
+            case Null nothing -> throw new IllegalStateException("NULL is no literal with a value");
+            case Int(long value) -> integer(BigInteger.valueOf(value));
+            case Unsigned(long value) ->
+                value >= 0
+                        ? new LiteralValue.Int(value)
+                        : new LiteralValue.BigInt(new BigInteger(Long.toUnsignedString(value)));
+            case Decimal decimal -> decimal.number();
+            case Real(double value) ->
+                new LiteralValue.Floating(
+                        Double.toString(LiteralValue.Floating.isNegativeZero(value) ? value : Math.abs(value)));
+            case Text(byte[] bytes, String charset) -> new LiteralValue.Text(bytes, charset);
+            case Binary(byte[] bytes) -> new LiteralValue.Binary(bytes);
+            case Temporal(var kind, String text) ->
+                new LiteralValue.Text(text.getBytes(StandardCharsets.US_ASCII), "ascii");
+        };
     }
+
+    record Null() implements ParameterValue {}
 
     /** An integer of any width, signed. */
-    record Int(long value) implements ParameterValue {
-        @Override
-        public AnchorKind kind() {
-            return value < 0 ? AnchorKind.NEGATIVE_INTEGER : AnchorKind.INTEGER;
-        }
-
-        @Override
-        public LiteralValue literal() {
-            return integer(BigInteger.valueOf(value));
-        }
-    }
+    record Int(long value) implements ParameterValue {}
 
     /** An integer of any width, unsigned. */
-    record Unsigned(long value) implements ParameterValue {
-        @Override
-        public AnchorKind kind() {
-            return AnchorKind.INTEGER;
-        }
-
-        @Override
-        public LiteralValue literal() {
-            return value >= 0
-                    ? new LiteralValue.Int(value)
-                    : new LiteralValue.BigInt(new BigInteger(Long.toUnsignedString(value)));
-        }
-    }
+    record Unsigned(long value) implements ParameterValue {}
 
     /**
      * An exact number, as the protocol writes it.
@@ -118,8 +121,7 @@ public sealed interface ParameterValue {
                     .toPlainString());
         }
 
-        @Override
-        public AnchorKind kind() {
+        private AnchorKind kindOfNumber() {
             boolean negative = text.charAt(0) == '-' && value().signum() < 0;
             if (INTEGER.matcher(text).matches()) {
                 return negative ? AnchorKind.NEGATIVE_INTEGER : AnchorKind.INTEGER;
@@ -127,8 +129,7 @@ public sealed interface ParameterValue {
             return negative ? AnchorKind.NEGATIVE_NUMBER : AnchorKind.DECIMAL;
         }
 
-        @Override
-        public LiteralValue literal() {
+        private LiteralValue number() {
             return INTEGER.matcher(text).matches()
                     ? integer(value().toBigIntegerExact())
                     : new LiteralValue.Decimal(value().abs());
@@ -140,21 +141,7 @@ public sealed interface ParameterValue {
     }
 
     /** A float or double; a whole number counts as an integer, see {@link LiteralValue.Floating#whole}. */
-    record Real(double value) implements ParameterValue {
-        @Override
-        public AnchorKind kind() {
-            boolean whole = LiteralValue.Floating.isWhole(value);
-            if (value < 0) {
-                return whole ? AnchorKind.NEGATIVE_INTEGER : AnchorKind.NEGATIVE_NUMBER;
-            }
-            return whole ? AnchorKind.INTEGER : AnchorKind.FLOAT;
-        }
-
-        @Override
-        public LiteralValue.Floating literal() {
-            return new LiteralValue.Floating(Double.toString(Math.abs(value)));
-        }
-    }
+    record Real(double value) implements ParameterValue {}
 
     /**
      * Text.
@@ -162,30 +149,10 @@ public sealed interface ParameterValue {
      * @param bytes not to be changed
      * @param charset the MySQL name of their character set, in lower case: the client's
      */
-    record Text(byte[] bytes, String charset) implements ParameterValue {
-        @Override
-        public AnchorKind kind() {
-            return AnchorKind.STRING;
-        }
-
-        @Override
-        public LiteralValue literal() {
-            return new LiteralValue.Text(bytes, charset);
-        }
-    }
+    record Text(byte[] bytes, String charset) implements ParameterValue {}
 
     /** Bytes without characters; not to be changed. */
-    record Binary(byte[] bytes) implements ParameterValue {
-        @Override
-        public AnchorKind kind() {
-            return AnchorKind.HEX;
-        }
-
-        @Override
-        public LiteralValue literal() {
-            return new LiteralValue.Binary(bytes);
-        }
-    }
+    record Binary(byte[] bytes) implements ParameterValue {}
 
     /**
      * A date, time or both, which is no text: beside a number it is one, and in JSON it has a form of its own.
@@ -233,16 +200,6 @@ public sealed interface ParameterValue {
             return year <= MOST_YEARS
                     && month <= 12
                     && day <= YearMonth.of(year, month).lengthOfMonth();
-        }
-
-        @Override
-        public AnchorKind kind() {
-            return AnchorKind.STRING;
-        }
-
-        @Override
-        public LiteralValue literal() {
-            return new LiteralValue.Text(text.getBytes(StandardCharsets.US_ASCII), "ascii");
         }
     }
 

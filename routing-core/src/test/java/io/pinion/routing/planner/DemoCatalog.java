@@ -225,6 +225,23 @@ final class DemoCatalog {
                         hashed("by_enum", collated("k", "enum('a','b')", "utf8mb4_bin")),
                         new Table.HashedTable("by_rowid", "k", List.of(key("k", "bigint"), Column.of("_rowid", "int"))),
                         new Table.HashedTable("customers", "id", Optional.of("id"), customers()),
+                        new Table.ReferenceTable(
+                                "generated",
+                                List.of(
+                                        text("code", "char(2)"),
+                                        new Column(
+                                                "made",
+                                                "varchar(64)",
+                                                false,
+                                                "",
+                                                Optional.of("concat(_utf8mb4\\'a\\',uuid())"),
+                                                "DEFAULT_GENERATED"))),
+                        new Table.HashedTable(
+                                "counted",
+                                "k",
+                                List.of(
+                                        new Column("k", "bigint", false, "PRI", Optional.empty(), "auto_increment"),
+                                        Column.of("n", "int"))),
                         new Table.HashedTable("hiding", "k", hiding()),
                         new Table.HashedTable("hiding_numbers", "k", Optional.of("secret"), hiding()),
                         new Table.ReferenceTable(

@@ -64,12 +64,6 @@ class PlanningGrowthTest {
                         Parameters.of(Collections.nCopies(count, new ParameterValue.Int(241294492511762325L))));
             }
         },
-        SPLIT {
-            @Override
-            void into(RoutePlanner planner, SessionView session, byte[] sql) {
-                planner.split(session, sql);
-            }
-        },
         QUICK {
             @Override
             void into(RoutePlanner planner, SessionView session, byte[] sql) {

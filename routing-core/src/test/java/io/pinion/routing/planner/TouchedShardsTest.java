@@ -61,7 +61,6 @@ class TouchedShardsTest {
                 "/* pinion: shard=3429 */ DELETE FROM pins WHERE data = 'a'",
                 "SELECT data FROM db03429.pins WHERE local_id = 7",
                 "INSERT INTO db03428.pins (data) SELECT data FROM `db03429`.pins",
-                "SELECT 1; UPDATE db03429.pins SET data = 'a'",
                 "SELECT data FROM pins WHERE id IN (241294492511762325, 70439181641318407)",
                 "SELECT COUNT(*) FROM pins",
                 "UPDATE pins SET data = 'a' WHERE data = 'b'",

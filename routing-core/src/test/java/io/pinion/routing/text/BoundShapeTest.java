@@ -58,6 +58,7 @@ class BoundShapeTest {
         assertThat(kind(new ParameterValue.Real(12))).isEqualTo(AnchorKind.INTEGER);
         assertThat(kind(new ParameterValue.Real(-12))).isEqualTo(AnchorKind.NEGATIVE_INTEGER);
         assertThat(kind(new ParameterValue.Real(0x1p53))).isEqualTo(AnchorKind.FLOAT);
+        assertThat(kind(new ParameterValue.Real(-0.0))).isEqualTo(AnchorKind.FLOAT);
         assertThat(kind(new ParameterValue.Real(-0.5))).isEqualTo(AnchorKind.NEGATIVE_NUMBER);
         assertThat(kind(new ParameterValue.Real(Double.NaN))).isEqualTo(AnchorKind.FLOAT);
     }

@@ -23,18 +23,19 @@ class WithLiteralsTest {
     @Test
     void eachKindOfValueHasItsLiteral() {
         String text = written(
-                "SELECT ?, ?, ?, ?, ?, ?, ?, ?",
+                "SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?",
                 new ParameterValue.Null(),
                 new ParameterValue.Int(-7),
                 new ParameterValue.Unsigned(-1),
                 new ParameterValue.Decimal("-1.50"),
                 new ParameterValue.Real(0.1),
+                new ParameterValue.Real(-0.0),
                 text("it's"),
                 new ParameterValue.Binary(new byte[] {0, (byte) 0xFF}),
                 new ParameterValue.Temporal(ParameterValue.Temporal.Kind.TIMESTAMP, "2026-01-31 12:00:00"));
         assertThat(text)
                 .isEqualTo(
-                        "SELECT NULL, -7, 18446744073709551615, -1.50, 0.1E0, 'it''s', _binary x'00ff', TIMESTAMP'2026-01-31 12:00:00'");
+                        "SELECT NULL, -7, 18446744073709551615, -1.50, 0.1E0, -0.0E0, 'it''s', _binary x'00ff', TIMESTAMP'2026-01-31 12:00:00'");
     }
 
     @Test

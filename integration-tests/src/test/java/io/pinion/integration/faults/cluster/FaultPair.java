@@ -36,7 +36,7 @@ public record FaultPair(String name, FaultServer first, FaultServer second, List
     }
 
     public FaultServer partnerOf(FaultServer server) {
-        return server == first ? second : first;
+        return server.equals(first) ? second : first;
     }
 
     /** Returns when both follow each other and each has what the other has. */

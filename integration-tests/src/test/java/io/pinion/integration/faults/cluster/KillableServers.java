@@ -28,7 +28,7 @@ public record KillableServers(
 
     private static KillableServers mariaDb(Path directory) throws IOException {
         LocalServers servers = LocalServers.open(directory);
-        LocalPair pair = servers.startPair("R", NUMBER);
+        LocalPair pair = LocalPair.start(servers, "R", NUMBER);
         LocalServer spare = servers.start(new ServerSpec("RC", 93, NUMBER, 0, List.of()));
         return new KillableServers(
                 Servers.server(pair.primary()),

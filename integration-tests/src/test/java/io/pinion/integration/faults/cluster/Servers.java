@@ -50,7 +50,7 @@ record Servers(List<FaultPair> pairs, Dialect dialect, AutoCloseable stop) {
             List<FaultPair> pairs = new ArrayList<>();
             for (String name : PAIRS) {
                 int number = pairs.size();
-                LocalPair pair = servers.startPair(name.toUpperCase(Locale.ROOT), number + 1, KEEP_EVERY_BINLOG);
+                LocalPair pair = LocalPair.start(servers, name.toUpperCase(Locale.ROOT), number + 1, KEEP_EVERY_BINLOG);
                 pairs.add(pair(
                         name,
                         number,

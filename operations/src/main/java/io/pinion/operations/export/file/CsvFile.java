@@ -45,9 +45,9 @@ final class CsvFile extends TextFile {
     }
 
     private void value(ValueType type, byte[] value, int from, int to) {
-        if (type instanceof ValueType.Text) {
+        if (ValueType.Plain.TEXT.equals(type)) {
             quoted(value, from, to);
-        } else if (type instanceof ValueType.Bytes) {
+        } else if (ValueType.Plain.BYTES.equals(type)) {
             out.put('"').putBase64(value, from, to).put('"');
         } else if (type.isNumber()) {
             out.putNumber(value, from, to);

@@ -28,16 +28,16 @@ final class ParquetSchema {
 
     static Type type(ValueType type) {
         return switch (type) {
-            case ValueType.Int32 i -> Type.INT32;
-            case ValueType.Int64 i -> Type.INT64;
+            case ValueType.Plain.INT32 -> Type.INT32;
+            case ValueType.Plain.INT64 -> Type.INT64;
             case ValueType.Decimal(int precision, int scale) ->
                 isLong(precision) ? Type.INT64 : Type.FIXED_LEN_BYTE_ARRAY;
-            case ValueType.Float32 f -> Type.FLOAT;
-            case ValueType.Float64 f -> Type.DOUBLE;
-            case ValueType.Date d -> Type.INT32;
+            case ValueType.Plain.FLOAT32 -> Type.FLOAT;
+            case ValueType.Plain.FLOAT64 -> Type.DOUBLE;
+            case ValueType.Plain.DATE -> Type.INT32;
             case ValueType.DateTime d -> Type.INT64;
-            case ValueType.Text t -> Type.BYTE_ARRAY;
-            case ValueType.Bytes b -> Type.BYTE_ARRAY;
+            case ValueType.Plain.TEXT -> Type.BYTE_ARRAY;
+            case ValueType.Plain.BYTES -> Type.BYTE_ARRAY;
         };
     }
 
@@ -68,7 +68,7 @@ final class ParquetSchema {
                 element.setConverted_type(ConvertedType.DECIMAL);
                 element.setLogicalType(LogicalType.DECIMAL(new DecimalType(scale, precision)));
             }
-            case ValueType.Date d -> {
+            case ValueType.Plain.DATE -> {
                 element.setConverted_type(ConvertedType.DATE);
                 element.setLogicalType(LogicalType.DATE(new DateType()));
             }
@@ -80,15 +80,15 @@ final class ParquetSchema {
                 element.setLogicalType(
                         LogicalType.TIMESTAMP(new TimestampType(instant, TimeUnit.MICROS(new MicroSeconds()))));
             }
-            case ValueType.Text t -> {
+            case ValueType.Plain.TEXT -> {
                 element.setConverted_type(ConvertedType.UTF8);
                 element.setLogicalType(LogicalType.STRING(new StringType()));
             }
-            case ValueType.Int32 i -> {}
-            case ValueType.Int64 i -> {}
-            case ValueType.Float32 f -> {}
-            case ValueType.Float64 f -> {}
-            case ValueType.Bytes b -> {}
+            case ValueType.Plain.INT32,
+                    ValueType.Plain.INT64,
+                    ValueType.Plain.FLOAT32,
+                    ValueType.Plain.FLOAT64,
+                    ValueType.Plain.BYTES -> {}
         }
         return element;
     }

@@ -26,21 +26,21 @@ final class ParquetValues {
     /** Chosen once: a column has more values than there are types. */
     private Appender appender(ValueType type) {
         return switch (type) {
-            case ValueType.Int32 i -> (value, from, to) -> appendInt((int) TextOfNumbers.whole(value, from, to));
-            case ValueType.Int64 i -> (value, from, to) -> appendLong(TextOfNumbers.whole(value, from, to));
+            case ValueType.Plain.INT32 -> (value, from, to) -> appendInt((int) TextOfNumbers.whole(value, from, to));
+            case ValueType.Plain.INT64 -> (value, from, to) -> appendLong(TextOfNumbers.whole(value, from, to));
             case ValueType.Decimal(int precision, int scale) ->
                 ParquetSchema.isLong(precision)
                         ? (value, from, to) -> appendLong(TextOfNumbers.whole(value, from, to))
                         : (value, from, to) -> appendDecimal(TextOfNumbers.digits(value, from, to));
-            case ValueType.Float32 f ->
+            case ValueType.Plain.FLOAT32 ->
                 (value, from, to) ->
                         appendInt(Float.floatToRawIntBits((float) TextOfNumbers.floating(value, from, to)));
-            case ValueType.Float64 f ->
+            case ValueType.Plain.FLOAT64 ->
                 (value, from, to) -> appendLong(Double.doubleToRawLongBits(TextOfNumbers.floating(value, from, to)));
-            case ValueType.Date d -> (value, from, to) -> appendDay(TextOfNumbers.day(value, from));
+            case ValueType.Plain.DATE -> (value, from, to) -> appendDay(TextOfNumbers.day(value, from));
             case ValueType.DateTime d -> (value, from, to) -> appendTime(TextOfNumbers.micros(value, from, to));
-            case ValueType.Text t -> this::appendBytes;
-            case ValueType.Bytes b -> this::appendBytes;
+            case ValueType.Plain.TEXT -> this::appendBytes;
+            case ValueType.Plain.BYTES -> this::appendBytes;
         };
     }
 

@@ -69,7 +69,7 @@ final class SqlFile extends TextFile {
     private void literal(ValueType type, byte[] value, int from, int to) {
         if (type.isNumber()) {
             out.putNumber(value, from, to);
-        } else if (type instanceof ValueType.Bytes) {
+        } else if (ValueType.Plain.BYTES.equals(type)) {
             out.put("x'").put(HexFormat.of().formatHex(value, from, to)).put('\'');
         } else {
             quoted(value, from, to);

@@ -1,20 +1,32 @@
 package io.pinion.operations.export.file;
 
-/** What the values of a column are in a file. A server tells each as text, but for {@link Bytes}. */
+/** What the values of a column are in a file. A server tells each as text, but for {@link Plain#BYTES}. */
 public sealed interface ValueType {
-    /** A whole number of 32 bits with a sign. */
-    record Int32() implements ValueType {
-        @Override
-        public String toString() {
-            return "int";
-        }
-    }
+    /** Types that need no more to be known. */
+    enum Plain implements ValueType {
+        /** A whole number of 32 bits with a sign. */
+        INT32("int"),
+        /** A whole number of 64 bits with a sign. */
+        INT64("bigint"),
+        /** A number of 32 bits, which comes with the digits of one of 64. */
+        FLOAT32("float"),
+        /** A number of 64 bits. */
+        FLOAT64("double"),
+        /** A day. */
+        DATE("date"),
+        /** Characters, which come in UTF-8. */
+        TEXT("string"),
+        BYTES("binary");
 
-    /** A whole number of 64 bits with a sign. */
-    record Int64() implements ValueType {
+        private final String word;
+
+        Plain(String word) {
+            this.word = word;
+        }
+
         @Override
         public String toString() {
-            return "bigint";
+            return word;
         }
     }
 
@@ -33,30 +45,6 @@ public sealed interface ValueType {
         }
     }
 
-    /** A number of 32 bits, which comes with the digits of one of 64. */
-    record Float32() implements ValueType {
-        @Override
-        public String toString() {
-            return "float";
-        }
-    }
-
-    /** A number of 64 bits. */
-    record Float64() implements ValueType {
-        @Override
-        public String toString() {
-            return "double";
-        }
-    }
-
-    /** A day. */
-    record Date() implements ValueType {
-        @Override
-        public String toString() {
-            return "date";
-        }
-    }
-
     /**
      * A day and a time of it.
      *
@@ -69,34 +57,13 @@ public sealed interface ValueType {
         }
     }
 
-    /** Characters, which come in UTF-8. */
-    record Text() implements ValueType {
-        @Override
-        public String toString() {
-            return "string";
-        }
-    }
-
-    /** Bytes. */
-    record Bytes() implements ValueType {
-        @Override
-        public String toString() {
-            return "binary";
-        }
-    }
-
     /** Whether a value is written with digits alone, as numbers are. */
     default boolean isNumber() {
         return switch (this) {
-            case Int32 i -> true;
-            case Int64 i -> true;
+            case Plain.INT32, Plain.INT64, Plain.FLOAT32, Plain.FLOAT64 -> true;
+            case Plain.DATE, Plain.TEXT, Plain.BYTES -> false;
             case Decimal d -> true;
-            case Float32 f -> true;
-            case Float64 f -> true;
-            case Date d -> false;
             case DateTime d -> false;
-            case Text t -> false;
-            case Bytes b -> false;
         };
     }
 }

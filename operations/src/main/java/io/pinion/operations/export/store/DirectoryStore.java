@@ -15,15 +15,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** A directory of this machine. A file that isn't published has another name, which readers of directories leave out. */
-public final class DirectoryStore implements ExportStore {
-    private final Path directory;
-
-    /** @param directory may be missing */
-    public DirectoryStore(Path directory) {
-        this.directory = directory;
-    }
-
+/**
+ * A directory of this machine. A file that isn't published has another name, which readers of directories leave out.
+ *
+ * @param directory may be missing
+ */
+public record DirectoryStore(Path directory) implements ExportStore {
     @Override
     public StoredFile begin(String path) throws IOException {
         Path file = directory.resolve(path);

@@ -30,12 +30,6 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
         void look(int ready, int tables);
     }
 
-    /** The same where nobody hears. */
-    default void prepare(Connection connection, long number, List<String> databases, Duration wait)
-            throws SQLException {
-        prepare(connection, number, databases, wait, (ready, tables) -> {});
-    }
-
     /**
      * Refuses writes from now on. Transactions that have written there hold it up, and what comes waits behind it;
      * those that do after {@code timeout} are ended.
@@ -56,11 +50,10 @@ public sealed interface DatabaseFence permits MariaDbDatabaseFence, MySqlDatabas
     /** Whether each of the databases, and each table of them, refuses writes. */
     boolean isUp(Connection connection, long number, List<String> databases) throws SQLException;
 
-    /** Whether a database that refuses writes can't be dropped. */
-    boolean keepsFromDropping();
-
-    /** Whether tables can be made, dropped and emptied behind it. */
-    boolean letsTablesChange();
+    /** Whether tables can be made, dropped and emptied behind it; else not even a database that refuses writes is dropped. */
+    default boolean letsTablesChange() {
+        return this instanceof MariaDbDatabaseFence;
+    }
 
     /** The statements with which {@link #raise} refuses writes, for people. */
     List<String> raising(long number, List<String> databases);

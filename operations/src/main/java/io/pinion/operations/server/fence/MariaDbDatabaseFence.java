@@ -4,12 +4,12 @@ import static io.pinion.operations.server.sql.SqlText.quote;
 import static io.pinion.operations.server.sql.SqlText.quoteName;
 
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.Kill;
 import io.pinion.operations.server.sql.SqlText;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
@@ -51,12 +51,12 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     public void prepare(Connection connection, long number, List<String> databases, Duration wait, Watch watch)
             throws SQLException {
         unreplicated(connection, () -> {
-            execute(connection, "CREATE DATABASE IF NOT EXISTS pinion_fence");
-            execute(
+            Answers.execute(connection, "CREATE DATABASE IF NOT EXISTS pinion_fence");
+            Answers.execute(
                     connection,
                     "CREATE TABLE IF NOT EXISTS " + TABLE
                             + " (id BIGINT UNSIGNED PRIMARY KEY, fenced TINYINT NOT NULL) ENGINE=InnoDB");
-            execute(connection, "INSERT IGNORE INTO " + TABLE + " VALUES (" + number + ", 0)");
+            Answers.execute(connection, "INSERT IGNORE INTO " + TABLE + " VALUES (" + number + ", 0)");
             Set<String> there = new HashSet<>(Answers.column(connection, triggers(number, databases)));
             anHourLater(connection, () -> makeTriggers(connection, number, databases, there, wait, watch));
         });
@@ -96,14 +96,14 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
      * of CREATE TRIGGER. What clients prepare between that and its end doesn't know the trigger, nor opens what it
      * reads, and fails with 1146 whenever it is executed (as in MDEV-26048).
      */
-    private static void anHourLater(Connection connection, Work work) throws SQLException {
+    private static void anHourLater(Connection connection, BaseTables.Task<SQLException> work) throws SQLException {
         if (!Answers.single(connection, "SELECT @@secure_timestamp").equals("YES")) {
-            execute(connection, "SET SESSION timestamp=UNIX_TIMESTAMP()+3600");
+            Answers.execute(connection, "SET SESSION timestamp=UNIX_TIMESTAMP()+3600");
         }
         try {
             work.run();
         } finally {
-            execute(connection, "SET SESSION timestamp=DEFAULT");
+            Answers.execute(connection, "SET SESSION timestamp=DEFAULT");
         }
     }
 
@@ -133,11 +133,11 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
      * as a last resort.
      */
     private static void execute(Connection connection, String sql, Duration wait) throws SQLException {
-        execute(connection, "SET SESSION lock_wait_timeout=0");
+        Answers.execute(connection, "SET SESSION lock_wait_timeout=0");
         try {
             for (int attempt = 1; ; attempt++) {
                 try {
-                    execute(connection, sql);
+                    Answers.execute(connection, sql);
                     return;
                 } catch (SQLException e) {
                     if (e.getErrorCode() != LOCK_WAIT_TIMEOUT
@@ -147,11 +147,11 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                     }
                 }
                 if (attempt == ATTEMPTS) {
-                    execute(connection, "SET SESSION lock_wait_timeout=" + Math.max(1, wait.toSeconds()));
+                    Answers.execute(connection, "SET SESSION lock_wait_timeout=" + Math.max(1, wait.toSeconds()));
                 }
             }
         } finally {
-            execute(connection, "SET SESSION lock_wait_timeout=DEFAULT");
+            Answers.execute(connection, "SET SESSION lock_wait_timeout=DEFAULT");
         }
     }
 
@@ -202,9 +202,9 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     /** Within the server's own timeout for locks: those who hold it up are ended before that. */
     private static void arm(Connection connection, long number) throws SQLException {
         unreplicated(connection, () -> {
-            execute(connection, "SET SESSION innodb_lock_wait_timeout=" + LOCK_SECONDS);
-            execute(connection, raised(number));
-            execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
+            Answers.execute(connection, "SET SESSION innodb_lock_wait_timeout=" + LOCK_SECONDS);
+            Answers.execute(connection, raised(number));
+            Answers.execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
         });
     }
 
@@ -215,16 +215,6 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
     @Override
     public List<String> raising(long number, List<String> databases) {
         return List.of(raised(number));
-    }
-
-    @Override
-    public boolean keepsFromDropping() {
-        return false;
-    }
-
-    @Override
-    public boolean letsTablesChange() {
-        return true;
     }
 
     @Override
@@ -248,9 +238,9 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
             return;
         }
         unreplicated(connection, () -> {
-            execute(connection, "SET SESSION innodb_lock_wait_timeout=" + LOCK_SECONDS);
-            execute(connection, "UPDATE " + TABLE + " SET fenced = 0 WHERE id = " + number);
-            execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
+            Answers.execute(connection, "SET SESSION innodb_lock_wait_timeout=" + LOCK_SECONDS);
+            Answers.execute(connection, "UPDATE " + TABLE + " SET fenced = 0 WHERE id = " + number);
+            Answers.execute(connection, "SET SESSION innodb_lock_wait_timeout=DEFAULT");
         });
     }
 
@@ -280,7 +270,7 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                                 + quoteName(trigger.substring(dot + 1)),
                         REMOVAL_WAIT);
             }
-            execute(connection, "DELETE FROM " + TABLE + " WHERE id = " + number);
+            Answers.execute(connection, "DELETE FROM " + TABLE + " WHERE id = " + number);
         });
     }
 
@@ -307,23 +297,12 @@ public record MariaDbDatabaseFence() implements DatabaseFence {
                 .toList();
     }
 
-    @FunctionalInterface
-    private interface Work {
-        void run() throws SQLException;
-    }
-
-    private static void unreplicated(Connection connection, Work work) throws SQLException {
-        execute(connection, "SET SESSION sql_log_bin=0");
+    private static void unreplicated(Connection connection, BaseTables.Task<SQLException> work) throws SQLException {
+        Answers.execute(connection, "SET SESSION sql_log_bin=0");
         try {
             work.run();
         } finally {
-            execute(connection, "SET SESSION sql_log_bin=1");
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
+            Answers.execute(connection, "SET SESSION sql_log_bin=1");
         }
     }
 }

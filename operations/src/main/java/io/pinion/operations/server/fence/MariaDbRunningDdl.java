@@ -2,11 +2,11 @@ package io.pinion.operations.server.fence;
 
 import io.pinion.operations.server.sql.Answers;
 import io.pinion.operations.server.sql.Kill;
+import io.pinion.operations.work.Sleep;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
 /**
@@ -33,19 +33,19 @@ record MariaDbRunningDdl(Connection connection, List<String> databases) {
      * @throws SQLException also when one hasn't ended in time
      */
     int end(Duration timeout) throws SQLException {
-        long end = System.nanoTime() + timeout.toNanos();
-        List<String> running = running();
-        int ended = running.size();
-        while (!running.isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new SQLException("statements that change tables of moving shards don't end: connections "
-                        + String.join(", ", running));
-            }
-            Kill.all(connection, running);
-            pause();
-            running = running();
+        List<String> first = running();
+        Kill.all(connection, first);
+        boolean ended = first.isEmpty()
+                || Sleep.until(timeout, LOOK_EVERY_MILLIS, () -> {
+                    List<String> running = running();
+                    Kill.all(connection, running);
+                    return running.isEmpty();
+                });
+        if (!ended) {
+            throw new SQLException("statements that change tables of moving shards don't end: connections "
+                    + String.join(", ", running()));
         }
-        return ended;
+        return first.size();
     }
 
     private List<String> running() throws SQLException {
@@ -67,14 +67,5 @@ record MariaDbRunningDdl(Connection connection, List<String> databases) {
     static boolean changesTables(String database, String statement, List<String> databases) {
         return DDL.matcher(statement).matches()
                 && databases.stream().anyMatch(moving -> moving.equals(database) || statement.contains(moving));
-    }
-
-    private static void pause() throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(LOOK_EVERY_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while changes of moving tables were being ended", e);
-        }
     }
 }

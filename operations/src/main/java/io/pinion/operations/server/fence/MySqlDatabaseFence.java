@@ -89,16 +89,6 @@ public record MySqlDatabaseFence() implements DatabaseFence {
     }
 
     @Override
-    public boolean keepsFromDropping() {
-        return true;
-    }
-
-    @Override
-    public boolean letsTablesChange() {
-        return false;
-    }
-
-    @Override
     public String preparing() {
         return "";
     }

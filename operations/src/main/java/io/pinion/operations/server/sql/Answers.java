@@ -27,6 +27,15 @@ public final class Answers {
         void row(ResultSet row) throws SQLException;
     }
 
+    /** Runs statements in order. */
+    public static void execute(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
     public static void forEach(Connection connection, String sql, RowConsumer rows) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.setEscapeProcessing(false);

@@ -2,7 +2,6 @@ package io.pinion.operations.server.sql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /**
  * A connection to a MySQL of which nothing is replicated, for a while, and which writes although the server is fenced.
@@ -23,9 +22,7 @@ public record UnreplicatedSession(Connection connection, boolean superReadOnly) 
     }
 
     public void execute(String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
-        }
+        Answers.execute(connection, sql);
     }
 
     @Override

@@ -32,9 +32,6 @@ public final class CloseStandbys implements ServerWatch.Listener {
     }
 
     @Override
-    public void answered(Server server, ServerReport report) {}
-
-    @Override
     public void compared(Pair pair, Standing standing) {
         boolean close = standing.lag()
                 .filter(lag -> !lag.atLeast() && lag.time().compareTo(CLOSE) < 0)

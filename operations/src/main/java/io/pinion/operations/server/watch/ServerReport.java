@@ -6,6 +6,7 @@ import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.MoveChannel;
 import io.pinion.operations.server.replication.ReplicationHealth;
 import io.pinion.operations.server.sql.Answers;
+import io.pinion.operations.server.sql.BaseTables;
 import io.pinion.operations.server.sql.FullDisk;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -51,20 +52,6 @@ public record ServerReport(
         settings = List.copyOf(settings);
     }
 
-    /** A report of a server with a default sql_mode, and all settings as they should be. */
-    public ServerReport(
-            String version,
-            long serverId,
-            boolean fenced,
-            long started,
-            ServerClock clock,
-            GtidSet history,
-            Optional<ReplicationHealth> replication,
-            List<MoveChannel> channels,
-            ServerRoom room) {
-        this(version, serverId, fenced, false, started, clock, history, replication, channels, room, "", List.of());
-    }
-
     /** Asks a server; blocks. */
     public static ServerReport read(Connection connection) throws SQLException {
         String version = Answers.single(connection, "SELECT VERSION()");
@@ -102,14 +89,9 @@ public record ServerReport(
         return System.nanoTime() - Duration.ofSeconds(Long.parseLong(seconds)).toNanos();
     }
 
-    @FunctionalInterface
-    private interface Question<T> {
-        T ask() throws SQLException;
-    }
-
-    private static <T> Optional<T> unlessDenied(Question<T> question) throws SQLException {
+    private static <T> Optional<T> unlessDenied(BaseTables.Work<T, SQLException> question) throws SQLException {
         try {
-            return Optional.of(question.ask());
+            return Optional.of(question.run());
         } catch (SQLException e) {
             if (e.getErrorCode() == SPECIFIC_ACCESS_DENIED) {
                 return Optional.empty();

@@ -45,12 +45,8 @@ public final class ServerWatch implements AutoCloseable {
 
     /** Is told of every answer and every failure, on threads of the watch. */
     public interface Listener {
-        void answered(Server server, ServerReport report);
-
         /** @param asked the topology under which the server was asked, which may be over by now */
-        default void answered(Server server, ServerReport report, Topology asked) {
-            answered(server, report);
-        }
+        default void answered(Server server, ServerReport report, Topology asked) {}
 
         default void failed(Server server, AskFailure failure) {}
 
@@ -60,11 +56,6 @@ public final class ServerWatch implements AutoCloseable {
         /** One that tells them all, in their order. */
         static Listener all(List<Listener> listeners) {
             return new Listener() {
-                @Override
-                public void answered(Server server, ServerReport report) {
-                    listeners.forEach(listener -> listener.answered(server, report));
-                }
-
                 @Override
                 public void answered(Server server, ServerReport report, Topology asked) {
                     listeners.forEach(listener -> listener.answered(server, report, asked));

@@ -1,6 +1,7 @@
 package io.pinion.operations.server.watch;
 
 import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class SilentServers implements ServerWatch.Listener {
     }
 
     @Override
-    public void answered(Server server, ServerReport report) {
+    public void answered(Server server, ServerReport report, Topology asked) {
         silences.remove(server);
         anybodyAnswered = Optional.of(nanos.getAsLong());
     }

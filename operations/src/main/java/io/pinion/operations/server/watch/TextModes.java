@@ -1,5 +1,6 @@
 package io.pinion.operations.server.watch;
 
+import io.pinion.routing.text.lexer.Words;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -11,19 +12,9 @@ import java.util.stream.Stream;
  */
 final class TextModes {
     /** Of MySQL 8.0 to 9.7 and MariaDB 10.6 to 11.8; servers name those, too, that a combined mode stands for. */
-    private static final Set<String> OTHERWISE = Set.of(
-            "ANSI_QUOTES",
-            "NO_BACKSLASH_ESCAPES",
-            "PIPES_AS_CONCAT",
-            "IGNORE_SPACE",
-            "HIGH_NOT_PRECEDENCE",
-            "DB2",
-            "MAXDB",
-            "MSSQL",
-            "MYSQL323",
-            "MYSQL40",
-            "ORACLE",
-            "POSTGRESQL");
+    private static final Set<String> OTHERWISE =
+            Words.setOf("ANSI_QUOTES NO_BACKSLASH_ESCAPES PIPES_AS_CONCAT IGNORE_SPACE HIGH_NOT_PRECEDENCE "
+                    + "DB2 MAXDB MSSQL MYSQL323 MYSQL40 ORACLE POSTGRESQL");
 
     private TextModes() {}
 

@@ -29,6 +29,12 @@ import javax.net.ssl.TrustManagerFactory;
  * connections of Pinion's own.
  */
 record LogServer(ServerLogin login, String password, Map<String, String> encryption) {
+    /** Never prints the password. */
+    @Override
+    public String toString() {
+        return login.toString();
+    }
+
     static LogServer of(ServerLogin login) throws OperationRefused {
         ServerAccess access = login.access();
         try {

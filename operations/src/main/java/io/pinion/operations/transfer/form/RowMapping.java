@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param keyIds the same, by its place in the primary key
  */
 public record RowMapping(SortedMap<Integer, ObjectIds> ids, SortedMap<Integer, ObjectIds> keyIds) {
-    /** Rows are the same on both sides. */
-    public static final RowMapping SAME = new RowMapping(new TreeMap<>(), new TreeMap<>());
-
     public RowMapping {
         ids = new TreeMap<>(ids);
         keyIds = new TreeMap<>(keyIds);

@@ -31,11 +31,6 @@ record ChangeApplier(
         Duration timeout,
         Pace pace,
         RejectedRows rejected) {
-    /** The same, but written rows take no other's place. */
-    ChangeApplier besideOthers() {
-        return new ChangeApplier(source, target, reading, writing, new Others.Stay(false), timeout, pace, rejected);
-    }
-
     void apply(FollowedServer server, ChangeBatch batch) throws SQLException, OperationRefused {
         if (!batch.isEmpty()) {
             ServerConnection connection = server.seeing(batch, reading, timeout);

@@ -117,26 +117,14 @@ public final class Following implements AutoCloseable {
     }
 
     /** Reads rows again that have been rejected, as if a client had changed them. */
-    public void lookAgain(List<RejectedRow> rows) throws SQLException, OperationRefused {
-        for (Map.Entry<RowPlace, List<CarriedKey>> place :
-                places.byPlace(rows.stream().map(RejectedRow::row).toList()).entrySet()) {
-            FollowedServer server = server(place.getKey());
+    public void lookAgain() throws SQLException, OperationRefused {
+        List<CarriedKey> rows =
+                applier.rejected().all().stream().map(RejectedRow::row).toList();
+        for (Map.Entry<RowPlace, List<CarriedKey>> place : places.byPlace(rows).entrySet()) {
+            FollowedServer server =
+                    Objects.requireNonNull(servers.get(place.getKey().server().name()));
             applier.apply(server, server.again(place.getValue(), place.getKey()));
         }
-    }
-
-    private FollowedServer server(RowPlace place) {
-        return Objects.requireNonNull(servers.get(place.server().name()), place::toString);
-    }
-
-    /**
-     * Carries rows of one place once more, but none that would take another one's.
-     *
-     * @throws OperationRefused also when the other side refuses one of them
-     */
-    void again(List<CarriedKey> rows, RowPlace place) throws SQLException, OperationRefused {
-        FollowedServer server = server(place);
-        applier.besideOthers().apply(server, server.again(rows, place));
     }
 
     /** @param told of the key of each change, behind its writing */

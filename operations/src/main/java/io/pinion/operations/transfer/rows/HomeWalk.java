@@ -2,8 +2,6 @@ package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.engine.OperationRefused;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,26 +23,16 @@ record HomeWalk(RowPlace home, RowSide shards, ImportDirection direction, boolea
     @Override
     public void all(CarriedTable table, PlacedRows placed, Part listener) throws SQLException, OperationRefused {
         int part = table.placing() instanceof Placing.Everywhere ? copiedRows() : PART_ROWS;
-        List<String> after = List.of();
-        while (true) {
-            Map<List<String>, List<PlacedRows.Found>> here = placed.first(table, home, after, part);
-            List<String> upTo = here.size() < part ? List.of() : last(here.keySet());
-            Map<List<String>, List<PlacedRows.Found>> there =
-                    placed.find(table, shards.places(), new SomeRows.Between(after, upTo));
-            listener.compared(here.size(), compared(table, here, there));
-            if (upTo.isEmpty()) {
-                return;
-            }
-            after = upTo;
-        }
+        placed.pages(
+                table,
+                home,
+                part,
+                (range, here) -> listener.compared(
+                        here.size(), compared(table, here, placed.find(table, shards.places(), range))));
     }
 
     private int copiedRows() {
         return Math.clamp(MOST_COPIES / shards.places().size(), 1, PART_ROWS);
-    }
-
-    private static List<String> last(Collection<List<String>> keys) {
-        return new ArrayList<>(keys).getLast();
     }
 
     @Override

@@ -158,6 +158,8 @@ public final class ImportComparison {
                 if (!following.catchUpUnlessStalled(places.now(), timeout)) {
                     throw new OperationRefused("no change of clients was carried within " + timeout.toSeconds() + " s");
                 }
+                // One that was in another's way for a moment isn't any more.
+                following.lookAgain();
                 look(placed, touched, looks, differences);
             }
         } finally {

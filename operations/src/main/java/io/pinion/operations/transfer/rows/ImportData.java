@@ -1,5 +1,6 @@
 package io.pinion.operations.transfer.rows;
 
+import io.pinion.operations.copy.CopyControl;
 import io.pinion.operations.copy.Pace;
 import io.pinion.operations.engine.OperationRefused;
 import io.pinion.operations.server.ServerConnection;
@@ -12,7 +13,6 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
@@ -25,7 +25,6 @@ public final class ImportData {
     private final ImportSides sides;
     private final ImportCheck check;
     private final RejectedRows rejected;
-    private final AtomicLong displaced = new AtomicLong();
 
     private ImportData(ImportSides sides, ImportCheck check, RejectedRows rejected) {
         this.sides = sides;
@@ -42,10 +41,11 @@ public final class ImportData {
     /**
      * The same while statements wait.
      *
+     * @param control of all work
      * @param answer how long a server may take for one
      */
-    public ImportData hurried(Duration answer) {
-        return new ImportData(sides.hurried(answer), check, rejected);
+    public ImportData hurried(CopyControl control, Duration answer) {
+        return new ImportData(sides.hurried(control, answer), check, rejected);
     }
 
     /** Everything that is in the way, each with the way out; the rest works when there is nothing. */
@@ -130,16 +130,14 @@ public final class ImportData {
             servers.values().forEach(FollowedServer::close);
             throw e;
         }
-        RejectedRows here = direction == ImportDirection.FORTH ? rejected : RejectedRows.none();
-        Others others =
-                switch (direction) {
-                    case FORTH -> sides.joinsShards() ? new Others.Stay(false) : new Others.ComeAgain();
-                    case BACK -> new Others.Counted(displaced);
-                };
+        // Two shards may have a value once each that the database can have once: the second row is rejected.
+        Others others = direction == ImportDirection.FORTH && !sides.joinsShards()
+                ? new Others.ComeAgain()
+                : new Others.Stay(false);
         ServerSessions looking = new ServerSessions(sides.timeout());
         Pace pace = Pace.quiet(sides.speed(), sides.control());
         ChangeApplier applier =
-                new ChangeApplier(source, target, reading, writing, others, sides.timeout(), pace, here);
+                new ChangeApplier(source, target, reading, writing, others, sides.timeout(), pace, rejected);
         return new Following(
                 servers,
                 applier,
@@ -147,31 +145,10 @@ public final class ImportData {
                 List.of(reading, writing, looking));
     }
 
-    /**
-     * How many rows of the database have gone on the way back, since another shard's row has a unique value of theirs.
-     * Where that comes behind their comparison, they have to be compared again.
-     */
-    public long displaced() {
-        return displaced.get();
-    }
-
-    /**
-     * Compares every row, while changes are carried by {@code following}, on this thread. On the way back, rows that the
-     * database lacks are carried once more and compared again: the shards are right.
-     */
+    /** Compares every row, while changes are carried by {@code following}, on this thread. */
     public ImportComparison.Result compare(ImportDirection direction, Following following)
             throws SQLException, OperationRefused {
-        ImportComparison.Result all = comparison(direction, following).all();
-        if (direction == ImportDirection.FORTH || all.differences().isEmpty()) {
-            return all;
-        }
-        try (ServerSessions sessions = new ServerSessions(sides.timeout())) {
-            List<CarriedTable> tables = tables(direction);
-            // Only from one database there is a way back.
-            RowPlace home = sides.source().places().getFirst();
-            return new LackingRows(tables, home, sides.target(), following, sessions)
-                    .carried(all, rows -> compare(direction, following, rows));
-        }
+        return comparison(direction, following).all();
     }
 
     /** Compares some rows again, such as those that were in doubt, while writes are held. */

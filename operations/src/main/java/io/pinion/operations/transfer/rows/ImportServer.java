@@ -38,14 +38,7 @@ public record ImportServer(ServerLogin rows, ServerLogin log) {
 
     /** A connection on which nothing of earlier attempts at the work comes late: theirs are ended. */
     public ServerConnection takenOver(Duration timeout) throws SQLException {
-        ServerConnection connection = rows.unmarked().open(timeout);
-        try {
-            connection.takeOver(rows.work().orElseThrow(), LAST_STATEMENT);
-            return connection;
-        } catch (SQLException e) {
-            connection.close();
-            throw e;
-        }
+        return rows.takenOver(timeout, LAST_STATEMENT);
     }
 
     public String name() {

@@ -21,9 +21,9 @@ public record ImportSides(
         CopyControl control,
         CopySpeed speed,
         Duration timeout) {
-    /** The same while statements wait: no other work is spared, and no server is waited for. */
-    ImportSides hurried(Duration answer) {
-        return new ImportSides(source, target, keyspace, CopyControl.NONE, CopySpeed.UNLIMITED, answer);
+    /** The same while statements wait: no other work is spared. */
+    ImportSides hurried(CopyControl hurriedBy, Duration answer) {
+        return new ImportSides(source, target, keyspace, hurriedBy, CopySpeed.UNLIMITED, answer);
     }
 
     /** Whether rows of several shards come together on one. */

@@ -57,8 +57,24 @@ record PlacedRows(ServerSessions sessions, ImportSide compared) {
         return found;
     }
 
-    /** The first rows of one place behind a key, in the order of the key. */
-    Map<List<String>, List<Found>> first(CarriedTable table, RowPlace place, List<String> after, int most)
+    /** Gets the rows of a part of a table. */
+    @FunctionalInterface
+    interface PageReader {
+        void of(SomeRows.Between range, Map<List<String>, List<Found>> rows) throws SQLException, OperationRefused;
+    }
+
+    /** All rows of one place, in the order of the key; the last part may have none. */
+    void pages(CarriedTable table, RowPlace place, int most, PageReader page) throws SQLException, OperationRefused {
+        List<String> after = List.of();
+        do {
+            Map<List<String>, List<Found>> rows = first(table, place, after, most);
+            List<String> upTo = rows.size() < most ? List.of() : new ArrayList<>(rows.keySet()).getLast();
+            page.of(new SomeRows.Between(after, upTo), rows);
+            after = upTo;
+        } while (!after.isEmpty());
+    }
+
+    private Map<List<String>, List<Found>> first(CarriedTable table, RowPlace place, List<String> after, int most)
             throws SQLException, OperationRefused {
         Map<List<String>, List<Found>> found = new LinkedHashMap<>();
         String end = " ORDER BY " + table.form(place).bounds().order() + " LIMIT " + most;

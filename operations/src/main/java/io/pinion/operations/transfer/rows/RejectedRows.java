@@ -54,8 +54,9 @@ public final class RejectedRows {
         }
         if (reasons.size() >= most && !reasons.containsKey(rejected.row())) {
             tell();
-            throw new OperationRefused("more than " + most + " rows can't be carried, such as " + rejected
-                    + ": that is no exception; correct such rows, or say otherwise what becomes of the table");
+            throw new OperationRefused(
+                    "more than " + most + " rows can't be carried, such as " + rejected
+                            + " (SHOW REJECTED ROWS): correct such rows, and go on, or say otherwise what becomes of the table");
         }
         String reason = rejected.why();
         changed = true;

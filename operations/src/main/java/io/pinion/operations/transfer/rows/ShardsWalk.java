@@ -2,7 +2,6 @@ package io.pinion.operations.transfer.rows;
 
 import io.pinion.operations.engine.OperationRefused;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -39,47 +38,30 @@ final class ShardsWalk implements RowWalk {
                 ? Math.clamp(MOST_COPIES / target.places().size(), 1, PART_ROWS)
                 : PART_ROWS;
         for (RowPlace place : source.of(table)) {
-            walk(
+            placed.pages(
                     table,
                     place,
-                    placed,
                     part,
-                    rows -> listener.compared(rows.size(), carried(table, place, rows, placed)));
+                    (range, rows) -> listener.compared(rows.size(), carried(table, place, rows, placed)));
         }
         List<RowPlace> places = table.placing() instanceof Placing.OnOneShard ? target.of(table) : target.places();
         for (RowPlace place : places) {
-            walk(table, place, placed, PART_ROWS, rows -> listener.compared(0, extra(table, place, rows, placed)));
+            placed.pages(
+                    table, place, PART_ROWS, (range, rows) -> listener.compared(0, extra(table, place, rows, placed)));
         }
-    }
-
-    private interface Rows {
-        void of(Map<List<String>, PlacedRows.Found> rows) throws SQLException, OperationRefused;
-    }
-
-    private static void walk(CarriedTable table, RowPlace place, PlacedRows placed, int part, Rows rows)
-            throws SQLException, OperationRefused {
-        List<String> after = List.of();
-        do {
-            Map<List<String>, PlacedRows.Found> some = new LinkedHashMap<>();
-            placed.first(table, place, after, part).forEach((key, found) -> some.put(key, found.getFirst()));
-            if (!some.isEmpty()) {
-                rows.of(some);
-            }
-            after = some.size() < part ? List.of() : new ArrayList<>(some.keySet()).getLast();
-        } while (!after.isEmpty());
     }
 
     /** The rows of a shard that aren't the same where they have to be. */
     private Map<CarriedKey, String> carried(
-            CarriedTable table, RowPlace place, Map<List<String>, PlacedRows.Found> rows, PlacedRows placed)
+            CarriedTable table, RowPlace place, Map<List<String>, List<PlacedRows.Found>> rows, PlacedRows placed)
             throws SQLException, OperationRefused {
         Map<RowPlace, Set<List<String>>> asked = new LinkedHashMap<>();
-        rows.forEach((key, row) -> ask(asked, target.may(table, row.shardKey()), key));
+        rows.forEach((key, row) -> ask(asked, target.may(table, row.getFirst().shardKey()), key));
         Map<List<String>, List<PlacedRows.Found>> there = find(table, asked, placed);
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
-        for (Map.Entry<List<String>, PlacedRows.Found> row : rows.entrySet()) {
+        for (Map.Entry<List<String>, List<PlacedRows.Found>> row : rows.entrySet()) {
             List<String> key = row.getKey();
-            PlacedRows.Found here = row.getValue();
+            PlacedRows.Found here = row.getValue().getFirst();
             String what = source.may(table, here.shardKey()).contains(place)
                     ? difference(table, here, there.getOrDefault(key, List.of()))
                     : strayed(table, key, place);
@@ -102,14 +84,15 @@ final class ShardsWalk implements RowWalk {
 
     /** The rows of a shard that come from no other, or belong elsewhere. */
     private Map<CarriedKey, String> extra(
-            CarriedTable table, RowPlace place, Map<List<String>, PlacedRows.Found> rows, PlacedRows placed)
+            CarriedTable table, RowPlace place, Map<List<String>, List<PlacedRows.Found>> rows, PlacedRows placed)
             throws SQLException, OperationRefused {
         Map<RowPlace, Set<List<String>>> asked = new LinkedHashMap<>();
-        rows.forEach((key, row) -> ask(asked, placesOf(source, table, row.shardKey()), key));
+        rows.forEach(
+                (key, row) -> ask(asked, placesOf(source, table, row.getFirst().shardKey()), key));
         Map<List<String>, List<PlacedRows.Found>> from = find(table, asked, placed);
         Map<CarriedKey, String> differing = new LinkedHashMap<>();
         rows.forEach((key, row) -> {
-            if (!target.may(table, row.shardKey()).contains(place)) {
+            if (!target.may(table, row.getFirst().shardKey()).contains(place)) {
                 differing.put(new CarriedKey(table.name(), key), strayed(table, key, place));
             } else if (!from.containsKey(key)) {
                 differing.put(new CarriedKey(table.name(), key), "extra in " + place);

@@ -109,8 +109,8 @@ final class TableColumns {
     List<String> problems(KeyHash hash) {
         List<String> problems = new ArrayList<>();
         if (!engine.equals("InnoDB")) {
-            problems.add("table " + table.name() + " is of " + engine + ": ALTER TABLE " + table.name()
-                    + " ENGINE=InnoDB first");
+            problems.add("table " + table.name() + " is of " + engine
+                    + ", of which no moment can be copied: ALTER TABLE " + table.name() + " ENGINE=InnoDB first");
         }
         for (ColumnShape column : shape.columns()) {
             if (!column.isKnown(dialect) || column.type().equals("vector")) {

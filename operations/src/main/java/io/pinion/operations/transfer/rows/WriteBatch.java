@@ -18,7 +18,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,11 +60,8 @@ final class WriteBatch {
         /** They go. As long as all rows come from one table, such a row has changed, too, and comes again. */
         record ComeAgain() implements Others {}
 
-        /** They go, and nobody looks at them any more, as shards may have a value twice: they are counted. */
-        record Counted(AtomicLong gone) implements Others {}
-
         /**
-         * They stay, and the written row is refused: of rows of several shards that come together on one, the second.
+         * They stay, and the written row is refused: of rows of several shards that come together, the second.
          *
          * @param mostlyNew whether hardly any of the written rows is there already
          */
@@ -216,15 +212,14 @@ final class WriteBatch {
         ImportServer server = part.at().place().server();
         TableShape table = part.at().shape();
         boolean loads = quick && !(others instanceof Others.Stay) && rowsOfPart.size() >= RowLoader.FEWEST;
-        long displaced = loads && sessions.loads(server)
-                ? new RowLoader(connection, table).write(rowsOfPart)
-                : insert(connection, server, table, rowsOfPart);
-        if (others instanceof Others.Counted(AtomicLong gone)) {
-            gone.addAndGet(displaced);
+        if (loads && sessions.loads(server)) {
+            new RowLoader(connection, table).write(rowsOfPart);
+        } else {
+            insert(connection, server, table, rowsOfPart);
         }
     }
 
-    private long insert(ServerConnection connection, ImportServer server, TableShape table, List<byte[]> lines)
+    private void insert(ServerConnection connection, ImportServer server, TableShape table, List<byte[]> lines)
             throws SQLException {
         long packetBytes = sessions.packetBytes(server);
         RowWriter writer = others instanceof Others.Stay
@@ -237,7 +232,6 @@ final class WriteBatch {
             }
         }
         writer.write();
-        return writer.displaced();
     }
 
     /**

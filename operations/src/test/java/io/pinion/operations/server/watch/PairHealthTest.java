@@ -583,12 +583,15 @@ class PairHealthTest {
                 plain.version(),
                 plain.serverId(),
                 fenced,
+                false,
                 0,
                 plain.clock(),
                 history,
                 plain.replication(),
                 plain.channels(),
-                plain.room());
+                plain.room(),
+                "",
+                List.of());
     }
 
     private static ServerReport report(boolean fenced, ReplicationHealth replication, ServerRoom room) {
@@ -607,6 +610,17 @@ class PairHealthTest {
             ServerClock clock,
             List<MoveChannel> channels) {
         return new ServerReport(
-                "11.4.5-MariaDB", 1, fenced, 0, clock, GtidSet.EMPTY, Optional.of(replication), channels, room);
+                "11.4.5-MariaDB",
+                1,
+                fenced,
+                false,
+                0,
+                clock,
+                GtidSet.EMPTY,
+                Optional.of(replication),
+                channels,
+                room,
+                "",
+                List.of());
     }
 }

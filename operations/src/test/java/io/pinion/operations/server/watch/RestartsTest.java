@@ -24,12 +24,15 @@ class RestartsTest {
                         "11.4.5-MariaDB",
                         1,
                         fenced,
+                        false,
                         started,
                         new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                         GtidSet.EMPTY,
                         Optional.empty(),
                         List.of(),
-                        new ServerRoom(1, 100, false)));
+                        new ServerRoom(1, 100, false),
+                        "",
+                        List.of()));
     }
 
     @Test

@@ -56,7 +56,7 @@ class ServerWatchTest {
         CompletableFuture<String> reason = new CompletableFuture<>();
         ServerWatch.Listener listener = new ServerWatch.Listener() {
             @Override
-            public void answered(Server asked, ServerReport report) {
+            public void answered(Server asked, ServerReport report, Topology topology) {
                 reason.complete("answered " + report.version());
             }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.pinion.config.topology.Pair;
 import io.pinion.config.topology.Server;
+import io.pinion.config.topology.Topology;
 import io.pinion.operations.server.replication.GtidSet;
 import io.pinion.operations.server.replication.Lag;
 import io.pinion.operations.server.replication.Standing;
@@ -14,6 +15,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,8 @@ import org.junit.jupiter.api.Test;
 class SilentServersTest {
     private static final Server A = new Server("A", "10.0.0.1", 3306);
     private static final Server B = new Server("B", "10.0.0.2", 3306);
+    private static final Topology NONE =
+            new Topology(1, "main", Map.of(), Map.of(), Map.of(), Map.of(), Optional.empty(), Map.of(), Map.of());
     private static final AskFailure UNREACHABLE = new AskFailure("error 2003", false, false, true);
     private static final AskFailure REFUSED = new AskFailure("error 1040 (too many connections)", true, false, false);
 
@@ -37,7 +41,7 @@ class SilentServersTest {
 
     private void aIsDown() {
         silent.failed(A, UNREACHABLE);
-        silent.answered(B, report());
+        silent.answered(B, report(), NONE);
     }
 
     @Test
@@ -46,7 +50,7 @@ class SilentServersTest {
 
         assertThat(silent.silence(A)).contains(Duration.ofSeconds(30));
         assertThat(silent.silence(B)).isEmpty();
-        silent.answered(A, report());
+        silent.answered(A, report(), NONE);
         assertThat(silent.silence(A)).isEmpty();
     }
 
@@ -123,11 +127,14 @@ class SilentServersTest {
                 "11.4.5-MariaDB",
                 1,
                 true,
+                false,
                 0,
                 new ServerClock(Instant.EPOCH, 0, Duration.ZERO),
                 GtidSet.EMPTY,
                 Optional.empty(),
                 List.of(),
-                new ServerRoom(1, 100, false));
+                new ServerRoom(1, 100, false),
+                "",
+                List.of());
     }
 }

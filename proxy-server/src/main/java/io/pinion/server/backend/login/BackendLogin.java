@@ -113,7 +113,7 @@ public final class BackendLogin {
     private Step answer(Greeting greeting, int sequence, ByteBufAllocator allocator) {
         thread = greeting.connectionId();
         mariaDb = !greeting.capabilities().has(Capabilities.LONG_PASSWORD);
-        Capabilities wanted = login.flavour().wanted(greeting.capabilities());
+        Capabilities wanted = login.flavour().wanted();
         encrypted = tls.mode().wants(loopback) && greeting.capabilities().ssl();
         if (tls.mode().mustEncrypt() && !encrypted) {
             return new Step.Failed(tls.missing());
@@ -137,8 +137,7 @@ public final class BackendLogin {
                 method.proof(password(), scramble),
                 Optional.empty(),
                 Optional.of(method.plugin()),
-                ATTRIBUTES,
-                0);
+                ATTRIBUTES);
         response = complete;
         if (!encrypted) {
             return new Step.Send(write(sequence, allocator, complete::encode));

@@ -82,6 +82,11 @@ public final class AnswerCollector {
         }
     }
 
+    /** A view of all bytes, valid until they are handed over or cleared. */
+    public ByteBuf bytes() {
+        return require();
+    }
+
     /** Hands over all bytes; nothing is held afterwards. */
     public ByteBuf takeAll() {
         ByteBuf bytes = require();

@@ -16,7 +16,6 @@ import io.pinion.protocol.server.Greeting;
 import io.pinion.protocol.server.LocalInfileRequest;
 import io.pinion.protocol.server.Ok;
 import io.pinion.protocol.server.PreparedOk;
-import io.pinion.protocol.server.ProgressReport;
 import io.pinion.protocol.server.ResponseReader;
 import io.pinion.protocol.server.Row;
 import io.pinion.protocol.server.ServerError;
@@ -42,7 +41,7 @@ public final class AnswerPackets {
         /** Whether the reader wants further packets. */
         boolean wantsMore();
 
-        /** @param asTheyCame the payloads of the definitions; empty when the session wants no definitions */
+        /** @param asTheyCame the payloads of the definitions */
         void rowsBegin(int columns, List<ColumnDefinition> definitions, List<byte[]> asTheyCame);
 
         /** @param payload the caller keeps ownership */
@@ -83,12 +82,7 @@ public final class AnswerPackets {
     private void read(ByteBuf payload) {
         ServerPacket packet = reader.read(payload);
         switch (packet) {
-            case ColumnCount count -> {
-                columns = count.count();
-                if (!count.definitionsFollow()) {
-                    beginRows();
-                }
-            }
+            case ColumnCount count -> columns = count.count();
             case ColumnDefinition definition -> {
                 definitions.add(definition);
                 definitionBytes.add(ByteBufUtil.getBytes(payload));
@@ -110,7 +104,6 @@ public final class AnswerPackets {
             case ServerError error -> told.failed(error);
             // The exchange hears of it by fileWanted.
             case LocalInfileRequest request -> {}
-            case ProgressReport progress -> {}
             case Greeting other -> throw unexpected(other);
             case AuthMoreData other -> throw unexpected(other);
             case AuthSwitchRequest other -> throw unexpected(other);

@@ -16,7 +16,6 @@ public interface RowsOut {
      * Rows follow.
      *
      * @param visible the number of the definitions that belong to them
-     * @param definitions empty when the session wants no definitions
      * @param asTheyCame the payloads of the definitions
      */
     @Nullable

@@ -7,10 +7,13 @@ import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.RoutePlan.DatabaseContext;
 import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.StatementText;
+import io.pinion.server.backend.BackendConnection;
+import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.session.SessionState;
 import io.pinion.server.session.TransactionChange;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -37,7 +40,7 @@ public record BackendRequest(
         SessionEffect effect) {
     public static final DatabaseContext NO_DATABASE = new DatabaseContext.Irrelevant();
     public static final ResponseHandling RELAY = new ResponseHandling.Relay();
-    public static final ResponseHandling SILENT = new ResponseHandling.Silent();
+    public static final ResponseHandling SILENT = new ResponseHandling.Silent((answer, from) -> {});
 
     /** A text that works on no shard. */
     public BackendRequest(StatementPlace place, StatementText text, SessionEffects effects, ResponseHandling use) {
@@ -156,7 +159,11 @@ public record BackendRequest(
          */
         record LearnInsertId(long base) implements ResponseHandling {}
 
-        /** The client gets no answer on success: this is a step of Pinion's own. */
-        record Silent() implements ResponseHandling {}
+        /**
+         * The client gets no answer on success: this is a step of Pinion's own.
+         *
+         * @param read gets the whole answer before it is dropped
+         */
+        record Silent(BiConsumer<AnswerCollector, BackendConnection> read) implements ResponseHandling {}
     }
 }

@@ -1,7 +1,6 @@
 package io.pinion.server.execution.context;
 
 import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.AnswerEnd;
@@ -59,23 +58,17 @@ public interface ClientStatement {
         return 1;
     }
 
-    /**
-     * The sequence id of the first packet of a server's answer to {@code text}.
-     *
-     * @param agreed the capabilities agreed on with that server
-     */
-    default int firstSequence(StatementText text, Capabilities agreed) {
+    /** The sequence id of the first packet of a server's answer to {@code text}. */
+    default int firstSequence(StatementText text) {
         return 1;
     }
 
     /**
      * How much higher the packets of the answer to {@code text} are numbered than the client expects: not 0 when
      * editing has carried the command across a multiple of 16 MB.
-     *
-     * @param agreed the capabilities agreed on with the server
      */
-    default int sequenceShift(StatementText text, Capabilities agreed) {
-        return firstSequence(text, agreed) - physicalPackets();
+    default int sequenceShift(StatementText text) {
+        return firstSequence(text) - physicalPackets();
     }
 
     /**

@@ -19,7 +19,7 @@ public final class ExecutionRefusals {
     public static final ServerError UNPREPARABLE = new ServerError(
             ErrorCode.UNSUPPORTED_PS, "This command is not supported in the prepared statement protocol yet");
 
-    /** A text that goes to servers as it was prepared, which would read it by the rules of now. */
+    /** A prepared text that servers would read by the rules of now, in full or where they prepare it anew. */
     public static final ServerError READ_OTHERWISE = new ServerError(
             ErrorCode.NOT_SUPPORTED_YET,
             "the character set or the sql_mode has changed since PREPARE, so that the text would be read otherwise:"

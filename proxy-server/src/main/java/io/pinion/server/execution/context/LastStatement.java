@@ -112,7 +112,7 @@ public final class LastStatement {
     /** Pinion runs a query of its own on the connection, or resets it. */
     public void spoilCounts(BackendConnection on) {
         if (on == connection) {
-            state.countsSpoiled();
+            state.diagnostics().spoilCounts();
         }
     }
 
@@ -172,8 +172,8 @@ public final class LastStatement {
             if (result instanceof Lost) {
                 answered(question);
             } else {
-                state.conditionsRead(
-                        new Conditions(result instanceof Answered(var conditions) ? conditions : List.of()));
+                state.diagnostics()
+                        .read(new Conditions(result instanceof Answered(var conditions) ? conditions : List.of()));
                 saveFoundRows(asked, then, question);
             }
         });
@@ -187,7 +187,7 @@ public final class LastStatement {
         InternalQueries.foundRows(asked, result -> {
             switch (result) {
                 case Answered(Long rows) -> {
-                    state.foundRowsRead(rows);
+                    state.diagnostics().readFoundRows(rows);
                     finish(then, question);
                 }
                 case Refused<Long> refused -> finish(then, question);

@@ -111,8 +111,7 @@ public final class TidyUp {
 
     private static List<ByteBuf> queries(BackendConnection connection, List<String> statements) {
         return statements.stream()
-                .map(text -> CommandEncoder.query(
-                        text.getBytes(StandardCharsets.UTF_8), connection.agreed(), connection.allocator()))
+                .map(text -> CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.allocator()))
                 .toList();
     }
 }

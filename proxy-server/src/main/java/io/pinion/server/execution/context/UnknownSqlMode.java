@@ -39,8 +39,7 @@ public final class UnknownSqlMode {
 
     /**
      * Whether a command of the client's can't run before {@link #settle}: one whose text can't be parsed, and the execution
-     * of a handle, which may be prepared anew by the rules of its PREPARE first. Asked behind that, the connection would
-     * tell of those.
+     * of a text that was prepared by rules which may not be those of now.
      */
     public boolean concernCommand(ByteBuf packet, SessionView rules) {
         return !connections.isEmpty()

@@ -22,10 +22,6 @@ final class CarriedRows extends StepRows {
     /** The rows are held until all are read, because a server's connection can't be read and written at once. */
     private static final long MAX_BYTES = 64L * 1024 * 1024;
 
-    static final ServerError UNDEFINED = new ServerError(
-            ErrorCode.NOT_SUPPORTED_YET,
-            "rows can't be carried without the definitions of their columns: SET resultset_metadata = FULL");
-
     private final InsertRows insert;
     private final CarriedCells.Terms session;
     private final HeldMemory.Share memory;
@@ -61,9 +57,6 @@ final class CarriedRows extends StepRows {
 
     @Override
     public @Nullable ServerError begin(int visible, List<ColumnDefinition> definitions, List<byte[]> asTheyCame) {
-        if (definitions.size() < visible) {
-            return UNDEFINED;
-        }
         CarriedCells carried = new CarriedCells(definitions.subList(0, visible), insert.types(), session);
         cells = carried;
         return carried.problem();

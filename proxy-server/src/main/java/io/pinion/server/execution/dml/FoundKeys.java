@@ -68,9 +68,6 @@ final class FoundKeys extends StepRows {
         if (visible != tables.stream().mapToInt(KeyedRows::columns).sum()) {
             return new ServerError(ErrorCode.INTERNAL_ERROR, "a server answered with " + visible + " columns of keys");
         }
-        if (mayRunTogether() && definitions.size() < visible) {
-            return CarriedRows.UNDEFINED;
-        }
         int first = 0;
         for (KeyedRows table : tables) {
             ServerError refusal =

@@ -2,7 +2,6 @@ package io.pinion.server.execution.dml;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ColumnDefinition;
@@ -66,7 +65,7 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, Execution {
     }
 
     private void send() {
-        connection.send(this, CommandEncoder.query(text.sql(), connection.agreed(), connection.allocator()));
+        connection.send(this, CommandEncoder.query(text.sql(), connection.allocator()));
         connection.flush();
     }
 
@@ -77,7 +76,7 @@ final class GatheredStep implements Exchange, AnswerPackets.Reader, Execution {
 
     @Override
     public int firstSequence() {
-        return CommandEncoder.queryPackets(text.sql(), QueryAttributes.NONE, connection.agreed());
+        return CommandEncoder.packets(text.sql());
     }
 
     @Override

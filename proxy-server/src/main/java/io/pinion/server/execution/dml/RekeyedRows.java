@@ -77,9 +77,7 @@ final class RekeyedRows extends StepRows {
                 .skip(values)
                 .map(ColumnDefinition::name)
                 .toList();
-        boolean asKnown =
-                definitions.isEmpty() ? visible == values + move.whole().size() : whole.equals(move.whole());
-        return asKnown
+        return whole.equals(move.whole())
                 ? null
                 : new ServerError(
                         ErrorCode.TABLE_DEF_CHANGED,

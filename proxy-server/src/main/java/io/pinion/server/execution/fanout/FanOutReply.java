@@ -31,7 +31,6 @@ public interface FanOutReply {
     /**
      * The rows of a shard's answer follow.
      *
-     * @param definitions empty when the session wants no definitions
      * @param asTheyCame the payloads of the definitions
      */
     @Nullable

@@ -84,12 +84,6 @@ public final class MergedRows implements FanOutReply {
                             + (expectedColumns - plan.hiddenColumns())
                             + ": its table has changed; RELOAD SCHEMA, then try again");
         }
-        if (definitions.isEmpty() && (isMerged() || writer.wantsCells())) {
-            return new ServerError(
-                    ErrorCode.NOT_SUPPORTED_YET,
-                    "rows of several shards can't be merged without the definitions of their columns:"
-                            + " SET resultset_metadata = FULL");
-        }
         if (isMerged()) {
             List<CellType> types = definitions.stream()
                     .map(definition -> CellType.ofWire(definition.typeCode(), definition.decimals()))

@@ -51,8 +51,8 @@ final class ResultWriter implements RowsOut {
             binary = BinaryCells.of(definitions.subList(0, visible));
         }
         write(packets -> {
-            new ColumnCount(visible, !definitions.isEmpty()).write(packets, terms);
-            for (int column = 0; column < visible && !definitions.isEmpty(); column++) {
+            new ColumnCount(visible).write(packets, terms);
+            for (int column = 0; column < visible; column++) {
                 packets.begin().bytes(Unpooled.wrappedBuffer(asTheyCame.get(column)));
                 packets.end();
             }

@@ -2,7 +2,6 @@ package io.pinion.server.execution.fanout;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.server.ColumnDefinition;
@@ -43,8 +42,7 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
     }
 
     void send() {
-        connection.send(
-                this, CommandEncoder.query(statement.text().sql(), connection.agreed(), connection.allocator()));
+        connection.send(this, CommandEncoder.query(statement.text().sql(), connection.allocator()));
     }
 
     /** The statement's number in the fan-out. */
@@ -67,7 +65,7 @@ final class ShardAnswer implements Exchange, AnswerPackets.Reader {
 
     @Override
     public int firstSequence() {
-        return CommandEncoder.queryPackets(statement.text().sql(), QueryAttributes.NONE, connection.agreed());
+        return CommandEncoder.packets(statement.text().sql());
     }
 
     @Override

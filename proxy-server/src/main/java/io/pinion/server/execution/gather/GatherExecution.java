@@ -110,8 +110,7 @@ public final class GatherExecution implements Execution, ConnectionAcquisition.R
         this.session = session;
         this.plan = plan;
         this.texts = new GatheringTexts(plan);
-        // Rows that come first must be merged, which needs their definitions.
-        this.ahead = session.state().leavesMetadataOut() ? Optional.empty() : plan.ahead();
+        this.ahead = plan.ahead();
         this.timeLimit = timeLimit;
         this.turn = new ScatterTurn(session);
         this.limits =

@@ -99,7 +99,7 @@ public final class GatheredAnswer implements Exchange, Execution {
                 connection,
                 command.expecting(),
                 firstSequence(),
-                command.sequenceShift(text, connection.agreed()),
+                command.sequenceShift(text),
                 session.state().status());
         ClientStatement.Encoded encoded = command.encode(connection, text, this);
         connection.send(encoded.receiver(), encoded.command());
@@ -113,7 +113,7 @@ public final class GatheredAnswer implements Exchange, Execution {
 
     @Override
     public int firstSequence() {
-        return command.firstSequence(text, connection.agreed());
+        return command.firstSequence(text);
     }
 
     @Override

@@ -20,11 +20,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A row of a small answer to Pinion itself.
- *
- * @param definitions empty when the client has made its servers leave them out: {@code resultset_metadata}
- */
+/** A row of a small answer to Pinion itself. */
 public record AnswerRow(List<ColumnDefinition> definitions, List<byte @Nullable []> cells) {
     /** As many as a server sends at most: a session's variables may have any length. */
     private static final int MAX_PACKET_BYTES = 1 << 30;
@@ -41,7 +37,7 @@ public record AnswerRow(List<ColumnDefinition> definitions, List<byte @Nullable 
             for (Packet packet = packets.next(); packet != null; packet = packets.next()) {
                 try {
                     switch (reader.read(packet.payload())) {
-                        case ColumnCount(int count, boolean follow) -> columns = count;
+                        case ColumnCount(int count) -> columns = count;
                         case ColumnDefinition definition -> definitions.add(definition);
                         case Row(ByteBuf row) ->
                             rows.add(new AnswerRow(

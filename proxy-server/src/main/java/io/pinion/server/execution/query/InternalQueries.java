@@ -139,10 +139,6 @@ public final class InternalQueries {
     }
 
     private static Optional<Map<String, Setting>> values(SettingsChange change, AnswerRow row) {
-        if (row.definitions().size() < row.cells().size()) {
-            // A value's literal depends on its column's type.
-            return Optional.empty();
-        }
         Map<String, Setting> values = new HashMap<>();
         int column = 0;
         for (ComputedValue value : change.computed()) {
@@ -214,10 +210,6 @@ public final class InternalQueries {
     }
 
     private static Optional<List<SettingNow>> settings(AnswerRow row) {
-        if (row.definitions().size() < 2 * ANSWERED_BY.size()) {
-            // A value's literal depends on its column's type.
-            return Optional.empty();
-        }
         List<SettingNow> settings = new ArrayList<>();
         for (int i = 0; i < ANSWERED_BY.size(); i++) {
             int column = 2 * i;

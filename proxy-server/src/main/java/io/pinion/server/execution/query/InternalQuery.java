@@ -2,7 +2,6 @@ package io.pinion.server.execution.query;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ServerError;
@@ -102,15 +101,13 @@ public final class InternalQuery<T> implements Exchange {
         List<byte[]> texts = statements.stream()
                 .map(statement -> statement.getBytes(StandardCharsets.ISO_8859_1))
                 .toList();
-        int packets = texts.size() == 1
-                ? CommandEncoder.queryPackets(texts.getFirst(), QueryAttributes.NONE, connection.agreed())
-                : 1;
+        int packets = texts.size() == 1 ? CommandEncoder.packets(texts.getFirst()) : 1;
         new InternalQuery<>(connection, Kind.STATEMENTS, texts.size(), packets, (end, answer) -> Optional.of(end), told)
                 .send(texts.stream().map(text -> query(connection, text)).toList());
     }
 
     private static ByteBuf query(BackendConnection connection, byte[] sql) {
-        return CommandEncoder.query(sql, connection.agreed(), connection.allocator());
+        return CommandEncoder.query(sql, connection.allocator());
     }
 
     private void send(List<ByteBuf> commands) {

@@ -29,7 +29,6 @@ public final class AnswerDelivery {
     private final ResponseHandling use;
 
     private @Nullable AnswerCollector collector;
-
     private @Nullable AnswerRewriter rewriter;
     private boolean begun;
 
@@ -72,7 +71,6 @@ public final class AnswerDelivery {
 
     /** Part of the answer. Takes ownership of {@code bytes}. */
     public void received(ByteBuf bytes, BackendConnection from) {
-
         AnswerCollector collecting = collector;
         if (collecting == null) {
             relay(bytes, from);
@@ -86,7 +84,7 @@ public final class AnswerDelivery {
                 edit.accept(head);
             }
             relay(head, from);
-        } else if (collecting.size() > MAX_EDITED_BYTES) {
+        } else if (collecting.size() > MAX_EDITED_BYTES && !(use instanceof ResponseHandling.Silent)) {
             collector = null;
             relay(collecting.takeAll(), from);
         }
@@ -118,30 +116,29 @@ public final class AnswerDelivery {
 
     /** The collected answer is complete: changes its OK, drops it, or passes it on. */
     private AnswerEnd finish(AnswerCollector collecting, AnswerEnd end, BackendConnection from) {
-        if (end.failed() && use instanceof ResponseHandling.Silent) {
-            // The client waits for the answer to another command, with sequence ids of its own.
-            sink.error(collecting.takeError());
+        if (use instanceof ResponseHandling.Silent(var read)) {
+            if (end.failed()) {
+                // The client waits for the answer to another command, with sequence ids of its own.
+                sink.error(collecting.takeError());
+            } else {
+                read.accept(collecting, from);
+                collecting.clear();
+            }
             return end;
         }
-        if (end.failed() || !collecting.isOk()) {
+        if (end.failed() || !collecting.isOk() || !(use instanceof ResponseHandling.EditOk(var edit, var refusal))) {
             relay(collecting.takeAll(), from);
             return end;
         }
-        switch (use) {
-            case ResponseHandling.Silent silent -> collecting.clear();
-            case ResponseHandling.EditOk(var edit, var refusal) -> {
-                int sequence = collecting.sequence();
-                Ok ok = Ok.decode(collecting.payload());
-                collecting.clear();
-                ServerError refused = refusal.apply(ok);
-                if (refused != null) {
-                    sink.error(refused);
-                    return new AnswerEnd(refused.code(), end.status(), 0, 0, -1, 0);
-                }
-                relay(OkPackets.write(edit.apply(ok), sequence, client), from);
-            }
-            case ResponseHandling other -> relay(collecting.takeAll(), from);
+        int sequence = collecting.sequence();
+        Ok ok = Ok.decode(collecting.payload());
+        collecting.clear();
+        ServerError refused = refusal.apply(ok);
+        if (refused != null) {
+            sink.error(refused);
+            return new AnswerEnd(refused.code(), end.status(), 0, 0, -1, 0);
         }
+        relay(OkPackets.write(edit.apply(ok), sequence, client), from);
         return end;
     }
 

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * transaction's beginning to it, in the phases of {@link AcquisitionPhase}. Lives on the session's event loop for one
  * statement.
  */
-public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
+public final class ConnectionAcquisition implements Waiter {
     private final SessionContext session;
     private final ClientStatement command;
     private final Use use;
@@ -214,8 +214,10 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         return opened(chosen, prelude);
     }
 
-    @Override
-    public void prepared() {
+    // --- events from the prelude
+
+    /** All awaited commands have succeeded. */
+    void prepared() {
         if (phase instanceof Preparing(BackendConnection connection, Prelude prelude)) {
             requester.acquired(opened(connection, prelude));
         }
@@ -236,8 +238,13 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         return ready;
     }
 
-    @Override
-    public void preludeRefused(ServerError error, boolean stateKnown) {
+    /**
+     * The server refused a command.
+     *
+     * @param stateKnown whether only the change of the database failed, which leaves the old one; else the connection's
+     *     state is unknown
+     */
+    void preludeRefused(ServerError error, boolean stateKnown) {
         switch (phase) {
             case Preparing(BackendConnection connection, Prelude prelude) -> {
                 if (stateKnown) {
@@ -259,8 +266,7 @@ public final class ConnectionAcquisition implements Waiter, Prelude.Outcome {
         }
     }
 
-    @Override
-    public void lostInPrelude(ServerError reason) {
+    void lostInPrelude(ServerError reason) {
         if (!(phase instanceof Preparing(BackendConnection connection, Prelude prelude))) {
             // A statement that was sent is queued after the prelude, and its own exchange hears of the loss.
             return;

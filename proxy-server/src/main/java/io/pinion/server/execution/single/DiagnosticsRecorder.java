@@ -1,6 +1,5 @@
 package io.pinion.server.execution.single;
 
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.flags.ServerStatus;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.PreviousDiagnostics.Conditions;
@@ -9,21 +8,29 @@ import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.execution.context.BackendRequest;
 import io.pinion.server.execution.context.BackendRequest.ResponseHandling;
 import io.pinion.server.execution.context.ClientStatement;
-import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.SessionEffect;
 import io.pinion.server.session.DiagnosticsEffect;
 import io.pinion.server.session.DiagnosticsEffect.OwnConditions;
 import io.pinion.server.session.DiagnosticsRule;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 
 /** Finds the {@link DiagnosticsRule} of a statement that a server has answered, and what its answer tells for it. */
 final class DiagnosticsRecorder {
+    /**
+     * What a database has besides tables, and databases themselves. A trigger is defined for a table, but dropped without
+     * it.
+     */
+    private static final Pattern DEFINES_NO_TABLE = Pattern.compile(
+            "(?:DROP TRIGGER|(?:CREATE|ALTER|DROP) (?:OR REPLACE )?(?:DEFINER ?= ?\\S+ )?(?:AGGREGATE )?"
+                    + "(?:PROCEDURE|FUNCTION|PACKAGE|EVENT|DATABASE|SCHEMA))\\b",
+            Pattern.CASE_INSENSITIVE);
+
     private DiagnosticsRecorder() {}
 
     /** @param elsewhere another connection ran the statement before */
-    static DiagnosticsEffect effect(
-            SessionContext session, BackendRequest run, ClientStatement command, AnswerEnd end, boolean elsewhere) {
+    static DiagnosticsEffect effect(BackendRequest run, ClientStatement command, AnswerEnd end, boolean elsewhere) {
         boolean toldAsPinions = end.failed() && run.responseHandling() instanceof ResponseHandling.Silent;
         boolean diagnosed = !end.failed() && run.effect() instanceof SessionEffect.Settings set && set.diagnoses();
         if (toldAsPinions || diagnosed) {
@@ -31,14 +38,14 @@ final class DiagnosticsRecorder {
         }
         DiagnosticsRule rule = rule(run, command, end);
         boolean rows = !end.failed() && end.rowCount() < 0;
-        boolean several = run.effects().callsStored() || isOfSeveral(session, command);
+        boolean calls = run.effects().callsStored();
         return new DiagnosticsEffect.OfServer(
                 rule,
                 end.rowCount(),
                 rows || rule == DiagnosticsRule.ROWS_INTO ? rows(run, end) : OptionalLong.empty(),
-                conditions(run, end, several),
+                conditions(run, end, calls),
                 elsewhere,
-                several && !rows);
+                calls && !rows);
     }
 
     private static OptionalLong rows(BackendRequest run, AnswerEnd end) {
@@ -50,7 +57,7 @@ final class DiagnosticsRecorder {
     /**
      * The conditions that the answer itself has.
      *
-     * @param unseen the answer may hide some: the last statement of several, or of a procedure, may keep the conditions of
+     * @param unseen the answer may hide some: the last statement of a procedure may keep the conditions of
      *     an earlier one, without a count in the answer: on MariaDB any without a table, on MySQL one that asks for them
      */
     private static OwnConditions conditions(BackendRequest run, AnswerEnd end, boolean unseen) {
@@ -63,13 +70,15 @@ final class DiagnosticsRecorder {
     }
 
     private static DiagnosticsRule rule(BackendRequest run, ClientStatement command, AnswerEnd end) {
-        boolean aboutTable = run.database().isPresent();
+        boolean inDatabase = run.database().isPresent();
         boolean asks = run.effects().readsPrevious();
         boolean rows = end.rowCount() < 0;
         if (end.failed()) {
-            return aboutTable ? DiagnosticsRule.ERROR_OF_TABLES : DiagnosticsRule.ERROR;
+            return inDatabase ? DiagnosticsRule.ERROR_OF_TABLES : DiagnosticsRule.ERROR;
         }
         String sql = command.firstWords();
+        boolean aboutTable =
+                inDatabase && (rows || !DEFINES_NO_TABLE.matcher(sql).lookingAt());
         if (aboutTable && !(rows && asks)) {
             return rows
                     ? DiagnosticsRule.ROWS_OF_TABLES
@@ -91,21 +100,5 @@ final class DiagnosticsRecorder {
 
     private static boolean startsWith(String sql, String word) {
         return sql.regionMatches(true, 0, word, 0, word.length());
-    }
-
-    /**
-     * Whether the text may have several statements. A semicolon inside of one statement only costs a needless query.
-     */
-    private static boolean isOfSeveral(SessionContext session, ClientStatement command) {
-        return session.state().capabilities().has(Capabilities.MULTI_STATEMENTS) && hasSemicolon(command.sql());
-    }
-
-    private static boolean hasSemicolon(byte[] sql) {
-        for (byte character : sql) {
-            if (character == ';') {
-                return true;
-            }
-        }
-        return false;
     }
 }

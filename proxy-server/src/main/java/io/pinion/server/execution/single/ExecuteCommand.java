@@ -5,12 +5,8 @@ import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.client.ExecuteParameters;
-import io.pinion.protocol.client.QueryAttribute;
-import io.pinion.protocol.client.QueryAttributes;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.frame.PacketWriter;
-import io.pinion.protocol.frame.WireWriter;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.rewrite.Argument;
 import io.pinion.server.backend.AnswerEnd;
@@ -22,10 +18,10 @@ import io.pinion.server.execution.context.OpenCursor;
 import io.pinion.server.execution.context.PinnedConnections;
 import io.pinion.server.session.PreparationSettings;
 import io.pinion.server.session.PreparedStatement;
+import io.pinion.server.session.SessionSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +35,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     private final PreparedStatement statement;
     private final boolean opensCursor;
-    private final ExecuteParameters sent;
     private final List<BoundParameter> values;
-    private final List<QueryAttribute> attributes;
     private final ByteBuf packet;
     private final int physicalPackets;
     private final PinnedConnections held;
@@ -55,25 +49,19 @@ public final class ExecuteCommand implements ClientStatement {
     private record Arguments(StatementText.Parameterized text, List<BoundParameter> values) {}
 
     /**
-     * @param values those of {@code sent}
-     * @param packet the buffer behind {@code sent} and {@code values}; ownership passes
-     * @param attributes those of {@code sent}; left out for servers without query attributes
+     * @param packet the buffer behind {@code values}; ownership passes
      * @param flags the client's flags, of which only the cursor's counts
      */
     public ExecuteCommand(
             PreparedStatement statement,
             int flags,
-            ExecuteParameters sent,
             List<BoundParameter> values,
-            List<QueryAttribute> attributes,
             ByteBuf packet,
             int physicalPackets,
             PinnedConnections held) {
         this.statement = statement;
         this.opensCursor = (flags & StatementExecute.CURSOR_TYPE_READ_ONLY) != 0;
-        this.sent = sent;
         this.values = values;
-        this.attributes = attributes;
         this.packet = packet;
         this.physicalPackets = physicalPackets;
         this.held = held;
@@ -81,14 +69,7 @@ public final class ExecuteCommand implements ClientStatement {
 
     @Override
     public ClientStatement withoutCursor() {
-        return opensCursor
-                ? new ExecuteCommand(statement, 0, sent, values, attributes, packet, physicalPackets, held)
-                : this;
-    }
-
-    /** The client's query attributes, whether its servers support them or not. */
-    public QueryAttributes attributes() {
-        return QueryAttributes.of(attributes);
+        return opensCursor ? new ExecuteCommand(statement, 0, values, packet, physicalPackets, held) : this;
     }
 
     @Override
@@ -111,32 +92,30 @@ public final class ExecuteCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text, Capabilities agreed) {
-        return PacketWriter.packetsFor(
-                CommandEncoder.EXECUTE_FIXED_BYTES + bytesOfParameters(text, agreed.queryAttributes()));
+    public int firstSequence(StatementText text) {
+        return PacketWriter.packetsFor(CommandEncoder.EXECUTE_FIXED_BYTES + ExecuteParameters.length(valuesFor(text)));
     }
 
     @Override
     public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
         byte[] sql = text.bytes(statement.sql());
-        Set<Integer> sentAhead = longData(text).keySet();
+        List<BoundParameter> bound = valuesFor(text);
         PreparationSettings earlier = statement.settings();
-        long handle = handle(connection, HandleKey.of(sql, connection, earlier, sentAhead));
+        // What isn't prepared here yet is prepared under the settings of now, by which the text is read as before.
+        // Those of
+        // a connection that a failed SET has left aren't known.
+        SessionSettings applied = connection.applied();
+        PreparationSettings now = applied.equals(SessionSettings.UNKNOWN) ? earlier : applied.preparation();
+        HandleKey key = HandleKey.of(sql, connection, now).binding(bound);
+        long handle = handle(connection, HandleKey.of(sql, connection, earlier).binding(bound));
+        if (handle < 0 && !now.equals(earlier)) {
+            handle = handle(connection, key);
+        }
         if (handle >= 0) {
             return execution(connection, handle, text, answer);
         }
-        // What isn't prepared here yet is prepared under the settings of now, but for the text rules.
-        PreparationSettings now = earlier.withOthersOf(connection.applied().preparation());
-        HandleKey key = HandleKey.of(sql, connection, now, sentAhead);
-        handle = handle(connection, key);
-        if (handle >= 0) {
-            return execution(connection, handle, text, answer);
-        }
-        EarlierTextRules rules = new EarlierTextRules(connection, earlier.textRules(), sql);
-        rules.apply();
         return new Encoded(
-                new HandlePreparation(sql, answer, (prepared, end) -> {
-                    rules.restore();
+                new HandlePreparation(sql, answer, prepared -> {
                     if (opensCursor) {
                         // The handle isn't shared, because another execution of it would close the cursor.
                         opening = new OpenCursor(connection, prepared, held);
@@ -157,57 +136,28 @@ public final class ExecuteCommand implements ClientStatement {
 
     private Encoded execution(BackendConnection connection, long handle, StatementText text, Exchange answer) {
         longData(text).forEach((parameter, value) -> sendLongData(connection, handle, parameter, value));
-        boolean named = connection.agreed().queryAttributes();
-        int flags = (opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0)
-                | (named ? StatementExecute.PARAMETER_COUNT_AVAILABLE : 0);
         return new Encoded(
                 answer,
                 CommandEncoder.execute(
                         handle,
-                        flags,
-                        bytesOfParameters(text, named),
-                        out -> writeParameters(text, named, out),
+                        opensCursor ? StatementExecute.CURSOR_TYPE_READ_ONLY : 0,
+                        valuesFor(text),
                         connection.allocator()));
-    }
-
-    /** @param named whether the server takes query attributes, and so the named form */
-    private int bytesOfParameters(StatementText text, boolean named) {
-        if (isAsItCame(text, named)) {
-            return sent.lengthWithTypes();
-        }
-        List<BoundParameter> wanted = valuesFor(text);
-        return named ? ExecuteParameters.lengthNamed(wanted, attributes) : ExecuteParameters.length(wanted);
-    }
-
-    private void writeParameters(StatementText text, boolean named, WireWriter out) {
-        if (isAsItCame(text, named)) {
-            sent.writeWithTypes(out);
-        } else if (named) {
-            ExecuteParameters.writeNamed(out, valuesFor(text), attributes);
-        } else {
-            ExecuteParameters.write(out, valuesFor(text));
-        }
-    }
-
-    private boolean isAsItCame(StatementText text, boolean named) {
-        return text instanceof StatementText.Original && sent.passesAs(named);
     }
 
     private List<BoundParameter> valuesFor(StatementText text) {
         return switch (text) {
             case StatementText.Original same -> values;
             case StatementText.Edited written -> List.of();
-            case StatementText.Parameterized parameterized -> valuesFor(parameterized);
+            case StatementText.Parameterized parameterized -> {
+                Arguments made = arguments;
+                if (made == null || !made.text().equals(parameterized)) {
+                    made = new Arguments(parameterized, valuesFor(parameterized.arguments()));
+                    arguments = made;
+                }
+                yield made.values();
+            }
         };
-    }
-
-    private List<BoundParameter> valuesFor(StatementText.Parameterized text) {
-        Arguments made = arguments;
-        if (made == null || !made.text().equals(text)) {
-            made = new Arguments(text, valuesFor(text.arguments()));
-            arguments = made;
-        }
-        return made.values();
     }
 
     private List<BoundParameter> valuesFor(List<Argument> wanted) {

@@ -1,13 +1,14 @@
 package io.pinion.server.execution.single;
 
 import io.netty.buffer.ByteBuf;
+import io.pinion.protocol.client.CommandEncoder;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.answer.AnswerCollector;
 import io.pinion.server.execution.answer.PreparedHead;
+import java.util.function.LongConsumer;
 
 /**
  * Has a server prepare the text of an execution for which it has no handle. The execution waits for the answer, because
@@ -16,26 +17,16 @@ import io.pinion.server.execution.answer.PreparedHead;
 final class HandlePreparation implements Exchange {
     private final AnswerCollector answer = new AnswerCollector();
     private final Exchange execution;
-    private final Prepared prepared;
+    private final LongConsumer prepared;
     private final int firstSequence;
-
-    /** Receives the handle. */
-    @FunctionalInterface
-    interface Prepared {
-        /**
-         * @param handle the server's id of the statement
-         * @param end the end of the server's answer
-         */
-        void prepared(long handle, AnswerEnd end);
-    }
 
     /**
      * @param sql the text that the server prepares
      * @param execution the exchange that waits for the preparation
-     * @param prepared called when the server has prepared the text
+     * @param prepared gets the server's id of the statement
      */
-    HandlePreparation(byte[] sql, Exchange execution, Prepared prepared) {
-        this.firstSequence = PacketWriter.packetsFor(sql.length + 1);
+    HandlePreparation(byte[] sql, Exchange execution, LongConsumer prepared) {
+        this.firstSequence = CommandEncoder.packets(sql);
         this.execution = execution;
         this.prepared = prepared;
     }
@@ -65,7 +56,7 @@ final class HandlePreparation implements Exchange {
         }
         long handle = PreparedHead.handle(head);
         head.release();
-        prepared.prepared(handle, end);
+        prepared.accept(handle);
     }
 
     @Override

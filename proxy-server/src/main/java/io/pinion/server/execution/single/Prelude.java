@@ -37,7 +37,7 @@ public final class Prelude implements Exchange {
     public static final String IGNORE_SPACE = "SET sql_mode=CONCAT(@@sql_mode,',IGNORE_SPACE')";
 
     private final BackendConnection connection;
-    private final Outcome outcome;
+    private final ConnectionAcquisition acquisition;
 
     private final List<String> settings;
     private final boolean reset;
@@ -50,32 +50,16 @@ public final class Prelude implements Exchange {
     private boolean openingSent;
     private boolean over;
 
-    /** The result of a prelude, for the statement. */
-    interface Outcome {
-        /** All awaited commands have succeeded. */
-        void prepared();
-
-        /**
-         * The server refused a command.
-         *
-         * @param stateKnown whether only the change of the database failed, which leaves the old one; else the
-         *     connection's state is unknown
-         */
-        void preludeRefused(ServerError error, boolean stateKnown);
-
-        void lostInPrelude(ServerError reason);
-    }
-
     private Prelude(
             BackendConnection connection,
-            Outcome outcome,
+            ConnectionAcquisition acquisition,
             boolean reset,
             List<String> settings,
             @Nullable String database,
             Set<Leftover> leftovers,
             List<String> opening) {
         this.connection = connection;
-        this.outcome = outcome;
+        this.acquisition = acquisition;
         this.reset = reset;
         this.settings = settings;
         this.database = database;
@@ -97,7 +81,7 @@ public final class Prelude implements Exchange {
             Use use,
             boolean kept,
             boolean others,
-            Outcome outcome) {
+            ConnectionAcquisition acquisition) {
         if (!kept && mayReadStateOfOthers(session, run, command, use)) {
             connection.applied(SessionSettings.UNKNOWN);
         }
@@ -129,7 +113,7 @@ public final class Prelude implements Exchange {
                 ? null
                 : new Prelude(
                         connection,
-                        outcome,
+                        acquisition,
                         reset,
                         settings == null ? List.of() : settings,
                         database,
@@ -229,7 +213,7 @@ public final class Prelude implements Exchange {
         return reset;
     }
 
-    /** Whether a command may fail, so that the statement has to wait for {@link Outcome#prepared}. */
+    /** Whether a command may fail, so that the statement has to wait for {@link ConnectionAcquisition#prepared}. */
     boolean isAwaited() {
         if (database != null) {
             return true;
@@ -251,7 +235,7 @@ public final class Prelude implements Exchange {
         }
         connection.ignoreSpaceRestored();
         for (String text : settings) {
-            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), connection.agreed(), allocator));
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.UTF_8), allocator));
         }
         connection.applied(wanted);
         if (database != null) {
@@ -265,13 +249,11 @@ public final class Prelude implements Exchange {
         openingSent = true;
         for (Leftover leftover : leftovers) {
             connection.cleared(leftover);
-            send(CommandEncoder.query(
-                    leftover.cure().getBytes(StandardCharsets.US_ASCII), connection.agreed(), connection.allocator()));
+            send(CommandEncoder.query(leftover.cure().getBytes(StandardCharsets.US_ASCII), connection.allocator()));
         }
         // The texts have one character for each byte, because a savepoint's name is in the client's character set.
         for (String text : opening) {
-            send(CommandEncoder.query(
-                    text.getBytes(StandardCharsets.ISO_8859_1), connection.agreed(), connection.allocator()));
+            send(CommandEncoder.query(text.getBytes(StandardCharsets.ISO_8859_1), connection.allocator()));
         }
     }
 
@@ -305,7 +287,7 @@ public final class Prelude implements Exchange {
         }
         if (end.failed()) {
             over = true;
-            outcome.preludeRefused(answer.takeError(), database != null && outstanding == 0 && !openingSent);
+            acquisition.preludeRefused(answer.takeError(), database != null && outstanding == 0 && !openingSent);
             return;
         }
         answer.clear();
@@ -316,7 +298,7 @@ public final class Prelude implements Exchange {
             if (database != null) {
                 connection.currentDatabase(database);
             }
-            outcome.prepared();
+            acquisition.prepared();
         }
     }
 
@@ -325,7 +307,7 @@ public final class Prelude implements Exchange {
         answer.clear();
         if (!over) {
             over = true;
-            outcome.lostInPrelude(reason);
+            acquisition.lostInPrelude(reason);
         }
     }
 }

@@ -2,9 +2,7 @@ package io.pinion.server.execution.single;
 
 import io.netty.buffer.ByteBuf;
 import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.flags.Capabilities;
 import io.pinion.protocol.frame.Expecting;
-import io.pinion.protocol.frame.PacketWriter;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.plan.StatementText;
 import io.pinion.server.backend.BackendConnection;
@@ -18,8 +16,9 @@ import io.pinion.server.session.PreparedStatements;
 import org.jspecify.annotations.Nullable;
 
 /**
- * COM_STMT_PREPARE. A server really prepares the text, so that the client gets its errors and definitions. The handle
- * stays on that connection for later executions, and the client gets a statement id of Pinion's own.
+ * COM_STMT_PREPARE, or the PREPARE of a text that Pinion keeps. A server really prepares the text, so that the client gets
+ * its errors and definitions. The handle stays on that connection for later executions, and the client of a
+ * COM_STMT_PREPARE gets a statement id of Pinion's own.
  */
 public final class PrepareCommand implements ClientStatement {
     private final byte[] sql;
@@ -63,8 +62,8 @@ public final class PrepareCommand implements ClientStatement {
     }
 
     @Override
-    public int firstSequence(StatementText text, Capabilities agreed) {
-        return PacketWriter.packetsFor(text.bytes(sql).length + 1);
+    public int firstSequence(StatementText text) {
+        return CommandEncoder.packets(text.bytes(sql));
     }
 
     @Override
@@ -82,13 +81,18 @@ public final class PrepareCommand implements ClientStatement {
 
     /** The server has prepared it: replaces the id in {@code answer} by the client's. */
     public void numberForClient(ByteBuf answer) {
+        keepHandle(answer);
+        PreparedHead.handle(answer, add(PreparedHead.parameters(answer)).id());
+    }
+
+    /** The server has prepared it: keeps the handle for executions there. */
+    public void keepHandle(ByteBuf answer) {
         BackendConnection on = connection;
         HandleKey by = key;
         if (on == null || by == null) {
             throw new IllegalStateException("an answer came before the command was sent");
         }
         on.handles().add(by, PreparedHead.handle(answer));
-        PreparedHead.handle(answer, add(PreparedHead.parameters(answer)).id());
     }
 
     /** Adds the statement to the session, whether a server has prepared it or not. */

@@ -149,13 +149,13 @@ public final class ServerStatement implements Exchange, Execution, ConnectionAcq
     @Override
     public int firstSequence() {
         if (phase instanceof Sent(Ready to)) {
-            return command.firstSequence(to.run().text(), to.connection().agreed());
+            return command.firstSequence(to.run().text());
         }
         throw new IllegalStateException("nothing was sent that could be answered");
     }
 
     private int sequenceShift(Ready to) {
-        return command.sequenceShift(to.run().text(), to.connection().agreed());
+        return command.sequenceShift(to.run().text());
     }
 
     @Override

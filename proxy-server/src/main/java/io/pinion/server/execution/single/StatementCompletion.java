@@ -245,7 +245,7 @@ public final class StatementCompletion {
         StatementEffects effects = effects(known, statusKnown);
         session.state().apply(effects);
         if (!conditions.isEmpty()) {
-            session.state().conditionsRead(new Conditions(conditions));
+            session.state().diagnostics().read(new Conditions(conditions));
         }
         transaction.applied(effects.transaction(), known.status());
         noteSettings(effects.settings(), before, known.failed());
@@ -263,7 +263,7 @@ public final class StatementCompletion {
                 ? new DiagnosticsEffect.OfPinion(
                         DiagnosticsRule.COMMAND_ERROR, 0, new Conditions(List.of(conditions.getLast())))
                 : DiagnosticsRecorder.effect(
-                        session, run, command, end, !session.pinned().last().isAtHandOn(connection));
+                        run, command, end, !session.pinned().last().isAtHandOn(connection));
         return new StatementEffects(
                 asked ? new DiagnosticsEffect.Asked(diagnostics) : diagnostics,
                 transactionChange(known, statusKnown),
@@ -327,7 +327,7 @@ public final class StatementCompletion {
 
     /** RETURNING answers rows, which need not contain the id that {@code LAST_INSERT_ID()} returns now. */
     private void learnInsertId(long base, AnswerEnd known) {
-        session.state().countsSpoiled();
+        session.state().diagnostics().spoilCounts();
         InternalQueries.insertId(connection, result -> {
             switch (result) {
                 case Answered(Long local) -> {

@@ -1,19 +1,9 @@
 package io.pinion.server.execution.single;
 
-import io.netty.buffer.ByteBuf;
-import io.pinion.protocol.client.CommandEncoder;
-import io.pinion.protocol.frame.Expecting;
 import io.pinion.protocol.server.ColumnDefinition;
-import io.pinion.protocol.server.Ok;
-import io.pinion.protocol.server.ServerError;
-import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.text.ParameterValue;
-import io.pinion.server.backend.AnswerEnd;
 import io.pinion.server.backend.BackendConnection;
-import io.pinion.server.backend.Exchange;
 import io.pinion.server.execution.answer.AnswerCollector;
-import io.pinion.server.execution.answer.OkPackets;
-import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.query.AnswerRow;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -27,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Reads user variables from the session's server, each with its type: only the server knows the values that {@code
  * SELECT … INTO @a} or a procedure has assigned.
  */
-public final class VariablesQuery implements ClientStatement {
+public final class VariablesQuery {
     private static final int COLUMNS_OF_EACH = 3;
 
     private final int count;
@@ -45,14 +35,9 @@ public final class VariablesQuery implements ClientStatement {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    @Override
+    /** The text for the server. */
     public byte[] sql() {
         return sql;
-    }
-
-    @Override
-    public Expecting expecting() {
-        return Expecting.RESULTS;
     }
 
     /** The values in the order of the names; empty when the server's answer can't be read. */
@@ -60,44 +45,12 @@ public final class VariablesQuery implements ClientStatement {
         return Optional.ofNullable(values);
     }
 
-    /** The exchange {@code answer} receives an OK in place of the row. */
-    @Override
-    public Encoded encode(BackendConnection connection, StatementText text, Exchange answer) {
-        AnswerCollector collected = new AnswerCollector();
-        return new Encoded(
-                new Exchange() {
-                    @Override
-                    public Expecting expecting() {
-                        return Expecting.RESULTS;
-                    }
-
-                    @Override
-                    public void received(ByteBuf bytes) {
-                        collected.add(bytes);
-                    }
-
-                    @Override
-                    public void ended(AnswerEnd end) {
-                        if (end.failed()) {
-                            answer.received(collected.takeAll());
-                        } else {
-                            values = AnswerRow.read(collected, connection).stream()
-                                    .findFirst()
-                                    .flatMap(VariablesQuery.this::read)
-                                    .orElse(null);
-                            Ok done = new Ok(0, 0, end.status(), 0);
-                            answer.received(OkPackets.write(done, 1, connection.agreed()));
-                        }
-                        answer.ended(end);
-                    }
-
-                    @Override
-                    public void lost(ServerError reason) {
-                        collected.clear();
-                        answer.lost(reason);
-                    }
-                },
-                CommandEncoder.query(sql, connection.agreed(), connection.allocator()));
+    /** Reads the server's answer, whose bytes are taken from {@code answer}. */
+    public void read(AnswerCollector answer, BackendConnection from) {
+        values = AnswerRow.read(answer, from).stream()
+                .findFirst()
+                .flatMap(this::read)
+                .orElse(null);
     }
 
     private Optional<List<ParameterValue>> read(AnswerRow row) {

@@ -200,13 +200,10 @@ public final class ClientReplies implements ResultSink {
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
-        boolean definitionsFollow = !state.leavesMetadataOut();
-        new ColumnCount(rows.columns().size(), definitionsFollow).write(packets, terms);
+        new ColumnCount(rows.columns().size()).write(packets, terms);
         List<ColumnDefinition> definitions =
                 rows.columns().stream().map(LocalCells::definition).toList();
-        for (int i = 0; definitionsFollow && i < definitions.size(); i++) {
-            definitions.get(i).write(packets, terms);
-        }
+        definitions.forEach(definition -> definition.write(packets, terms));
         EndOfRows end = new EndOfRows(status(), 0);
         if (!terms.deprecateEof()) {
             end.write(packets, terms);
@@ -223,14 +220,12 @@ public final class ClientReplies implements ResultSink {
     }
 
     /** Definitions without a count, each followed by its default value: the answer to COM_FIELD_LIST. */
-    void definitions(List<FieldDefinition> fields) {
+    void definitions(List<ColumnDefinition> fields) {
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
-        for (FieldDefinition field : fields) {
-            String value = field.defaultValue();
-            field.definition()
-                    .encodeWithDefault(packets.begin(), terms, value == null ? null : value.getBytes(terms.charset()));
+        for (ColumnDefinition field : fields) {
+            field.encodeWithDefault(packets.begin(), terms, null);
             packets.end();
         }
         new EndOfRows(status(), 0).write(packets, terms);
@@ -244,18 +239,15 @@ public final class ClientReplies implements ResultSink {
         Terms terms = terms();
         ByteBuf out = channel.alloc().buffer();
         PacketWriter packets = new PacketWriter(out, sequence);
-        boolean definitionsFollow = !state.leavesMetadataOut();
-        new PreparedOk(statement.id(), columns.size(), statement.parameters(), 0, definitionsFollow)
-                .write(packets, terms);
-        // The EOF packets come even where the definitions are left out.
+        new PreparedOk(statement.id(), columns.size(), statement.parameters(), 0).write(packets, terms);
         EndOfRows end = new EndOfRows(state.status(), 0);
-        for (int i = 0; definitionsFollow && i < statement.parameters(); i++) {
+        for (int i = 0; i < statement.parameters(); i++) {
             LocalCells.PARAMETER.write(packets, terms);
         }
         if (statement.parameters() > 0 && !terms.deprecateEof()) {
             end.write(packets, terms);
         }
-        for (int i = 0; definitionsFollow && i < columns.size(); i++) {
+        for (int i = 0; i < columns.size(); i++) {
             LocalCells.definition(columns.get(i)).write(packets, terms);
         }
         if (!columns.isEmpty() && !terms.deprecateEof()) {

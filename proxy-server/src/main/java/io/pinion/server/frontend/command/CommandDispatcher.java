@@ -119,7 +119,7 @@ public final class CommandDispatcher implements LoopWork {
                 replies.close();
                 return;
             }
-            passedOn = command instanceof ClientCommand.Query || command instanceof ClientCommand.StatementExecute;
+            passedOn = command instanceof ClientCommand.StatementExecute;
             dispatch(command, packet);
         } finally {
             if (!passedOn) {
@@ -134,7 +134,7 @@ public final class CommandDispatcher implements LoopWork {
      */
     private @Nullable ClientCommand decode(Packet packet) {
         try {
-            return ClientCommandDecoder.decode(packet.payload(), session.state().capabilities(), charset());
+            return ClientCommandDecoder.decode(packet.payload(), charset());
         } catch (MalformedPacket e) {
             int code = packet.payload().getUnsignedByte(packet.payload().readerIndex());
             if (code == ClientCommandDecoder.COM_STMT_SEND_LONG_DATA || code == ClientCommandDecoder.COM_STMT_CLOSE) {
@@ -161,7 +161,7 @@ public final class CommandDispatcher implements LoopWork {
     private void dispatch(ClientCommand command, Packet packet) {
         switch (command) {
             case ClientCommand.Query text ->
-                runner.run(new SqlCommand(text, packet.payload(), packet.physicalPackets()));
+                runner.run(new SqlCommand(ByteBufUtil.getBytes(text.sql()), packet.physicalPackets()));
             case ClientCommand.InitDatabase(String database) -> {
                 replies.keepConditions();
                 session.pinned().whenConditionsAreKnown(() -> runner.run(use(database)));
@@ -180,16 +180,8 @@ public final class CommandDispatcher implements LoopWork {
                 replyOk();
             }
             case ClientCommand.SetOption option -> setOption(option);
-            case ClientCommand.Debug debug ->
-                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_DEBUG needs the right SUPER");
-            case ClientCommand.Shutdown shutdown ->
-                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_SHUTDOWN isn't served: use the statement SHUTDOWN");
-            case ClientCommand.Refresh refresh ->
-                refuse(ErrorCode.SPECIFIC_ACCESS_DENIED, "COM_REFRESH needs the right RELOAD");
             case ClientCommand.ChangeUser(ByteBuf request) -> changeUser(request, packet.nextSequence());
             case ClientCommand.FieldList fields -> listFields(new FieldListCommand(fields, charset()));
-            case ClientCommand.ProcessInfo info ->
-                refuse(ErrorCode.UNKNOWN_COM, "COM_PROCESS_INFO isn't served: use SHOW PROCESSLIST");
             case ClientCommand.ProcessKill(long id) -> runner.run(text("KILL " + id));
             case ClientCommand.StatementPrepare(ByteBuf sql) -> {
                 preparing = ByteBufUtil.getBytes(
@@ -209,9 +201,8 @@ public final class CommandDispatcher implements LoopWork {
             case ClientCommand.StatementSendLongData(long id, int parameter, ByteBuf data) ->
                 prepared.sendLongData(id, parameter, data);
             case ClientCommand.StatementClose(long id) -> prepared.close(id);
-            case ClientCommand.StatementBulkExecute execute ->
-                refuse(ErrorCode.UNKNOWN_COM, "COM_STMT_BULK_EXECUTE isn't offered");
-            case ClientCommand.Unknown unknown -> refuse(ErrorCode.UNKNOWN_COM, "Unknown command");
+            case ClientCommand.Unknown unknown ->
+                refuse(ErrorCode.UNKNOWN_COM, "Unknown command: send a statement with the same meaning instead");
         }
     }
 
@@ -231,8 +222,10 @@ public final class CommandDispatcher implements LoopWork {
     private void listFields(FieldListCommand command) {
         runner.run(StatementWork.of(command, (plan, completion) -> {
             if (plan instanceof RoutePlan.Local(LocalAnswer.Rows columns)) {
-                replies.definitions(
-                        FieldDefinition.of(session.state().database().orElse(""), command.table(), columns));
+                String database = session.state().database().orElse("");
+                replies.definitions(columns.rows().stream()
+                        .map(row -> LocalCells.field(database, command.table(), String.valueOf(row.getFirst())))
+                        .toList());
                 completion.succeeded();
             } else {
                 executor.execute(plan, command, completion);
@@ -241,7 +234,7 @@ public final class CommandDispatcher implements LoopWork {
     }
 
     private static SqlCommand use(String database) {
-        return text("USE `" + LongNames.cut(database).replace("`", "``") + '`');
+        return text("USE `" + FieldListCommand.cut(database).replace("`", "``") + '`');
     }
 
     /** A command that is run as the statement of the same meaning. */
@@ -292,9 +285,7 @@ public final class CommandDispatcher implements LoopWork {
         runner.release();
     }
 
-    /**
-     * Connections to servers keep the login's capability for several statements, so Pinion itself applies the option.
-     */
+    /** Servers get the statements of a text one by one, so Pinion itself applies the option. */
     private void setOption(ClientCommand.SetOption option) {
         if (option.option() > 1) {
             refuse(ErrorCode.UNKNOWN_COM, "Unknown command");

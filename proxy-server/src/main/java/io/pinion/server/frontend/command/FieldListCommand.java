@@ -14,6 +14,9 @@ import java.nio.charset.Charset;
  * equivalent {@code SHOW COLUMNS}; a server that has the table gets the COM_FIELD_LIST itself.
  */
 final class FieldListCommand implements ClientStatement {
+    /** More characters than a name may have; an error shows as much of it. */
+    private static final int MOST_OF_A_NAME = 1024;
+
     private final String table;
     private final String wildcard;
     private final Charset charset;
@@ -25,11 +28,16 @@ final class FieldListCommand implements ClientStatement {
      * @param charset of the client's texts
      */
     FieldListCommand(ClientCommand.FieldList command, Charset charset) {
-        this.table = LongNames.cut(command.table());
-        this.wildcard = LongNames.cut(command.wildcard());
+        this.table = cut(command.table());
+        this.wildcard = cut(command.wildcard());
         this.charset = charset;
         String like = wildcard.isEmpty() ? "" : " LIKE '" + wildcard.replace("'", "''") + "'";
         this.sql = ("SHOW FULL COLUMNS FROM `" + table.replace("`", "``") + "`" + like).getBytes(charset);
+    }
+
+    /** A name of a command that has no text: one that is longer than any is wrong as well when it is cut. */
+    static String cut(String name) {
+        return name.length() <= MOST_OF_A_NAME ? name : name.substring(0, MOST_OF_A_NAME);
     }
 
     String table() {

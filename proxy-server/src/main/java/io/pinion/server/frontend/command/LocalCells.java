@@ -38,6 +38,22 @@ final class LocalCells {
         };
     }
 
+    /** A column of a table, by its name alone, as which it is completed; SHOW COLUMNS tells its type. */
+    static ColumnDefinition field(String database, String table, String name) {
+        return new ColumnDefinition(
+                database,
+                table,
+                table,
+                name,
+                name,
+                new byte[0],
+                Collation.UTF8MB4_GENERAL_CI,
+                TEXT_COLUMN_BYTES,
+                ColumnType.VAR_STRING.code(),
+                0,
+                ANY_DECIMALS);
+    }
+
     private static ColumnDefinition number(LocalAnswer.Column column, ColumnType type, int flags, int decimals) {
         return ColumnDefinition.of(
                 column.name(),

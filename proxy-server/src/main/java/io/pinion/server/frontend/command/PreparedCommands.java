@@ -2,11 +2,9 @@ package io.pinion.server.frontend.command;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
-import io.pinion.protocol.client.BoundParameter;
 import io.pinion.protocol.client.ClientCommand.StatementExecute;
 import io.pinion.protocol.client.ClientCommand.StatementFetch;
 import io.pinion.protocol.client.ExecuteParameters;
-import io.pinion.protocol.client.QueryAttribute;
 import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.frame.MalformedPacket;
 import io.pinion.protocol.frame.Packet;
@@ -28,7 +26,6 @@ import io.pinion.server.execution.single.SqlCommand;
 import io.pinion.server.session.LongData;
 import io.pinion.server.session.PreparedStatement;
 import io.pinion.server.session.PreparedStatements;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -103,9 +100,7 @@ final class PreparedCommands {
         ExecuteCommand execution = new ExecuteCommand(
                 statement,
                 command.flags(),
-                sent.parameters(),
-                sent.values(),
-                sent.attributes(),
+                sent.parameters().values(),
                 packet.payload(),
                 packet.physicalPackets(),
                 session.pinned());
@@ -120,7 +115,7 @@ final class PreparedCommands {
 
     private void run(RoutePlan plan, ExecuteCommand execution, Parameters values, Completion completion) {
         PreparedStatement statement = execution.statement();
-        if (goesAsText(plan) && !session.state().view().readsAsIn(statement.preparedIn(), statement.sql())) {
+        if (!session.state().view().readsAsIn(statement.preparedIn(), statement.sql())) {
             session.fail(ExecutionRefusals.READ_OTHERWISE, completion);
         } else {
             executor.execute(plan, inFormOf(plan, execution, values), completion);
@@ -130,14 +125,10 @@ final class PreparedCommands {
     /**
      * The parameters of one execution.
      *
-     * @param values in wire format
+     * @param parameters in wire format
      * @param meaning decoded for planning
      */
-    private record Sent(
-            ExecuteParameters parameters,
-            List<BoundParameter> values,
-            List<QueryAttribute> attributes,
-            Parameters meaning) {}
+    private record Sent(ExecuteParameters parameters, Parameters meaning) {}
 
     /** Null when the packet doesn't fit the statement, or the long data sent before is too long. */
     private @Nullable Sent read(StatementExecute command, PreparedStatement statement) {
@@ -146,26 +137,13 @@ final class PreparedCommands {
             return null;
         }
         try {
-            ExecuteParameters parameters = parameters(command, statement);
-            List<BoundParameter> values = parameters.values(longData.parameters());
-            List<QueryAttribute> attributes = parameters.attributes(longData.parameters());
+            ExecuteParameters parameters = ExecuteParameters.decode(
+                    command.parameters(), statement.parameters(), statement.types(), longData.parameters());
             String charset = session.state().variables().charset();
-            return new Sent(parameters, values, attributes, BoundValues.of(values, longData, charset));
+            return new Sent(parameters, BoundValues.of(parameters.values(), longData, charset));
         } catch (MalformedPacket e) {
             return null;
         }
-    }
-
-    private ExecuteParameters parameters(StatementExecute command, PreparedStatement statement) {
-        boolean attributesAgreed = session.state().capabilities().queryAttributes();
-        if (attributesAgreed && command.parameterCountAvailable()) {
-            return ExecuteParameters.decodeNamed(command.parameters(), statement.parameters(), statement.types());
-        }
-        if (attributesAgreed && statement.parameters() > 0) {
-            // MySQL 9.7 refuses it (measured).
-            throw new MalformedPacket("parameters without their count");
-        }
-        return ExecuteParameters.decode(command.parameters(), statement.parameters(), statement.types());
     }
 
     private void refuseExecution(StatementExecute command, @Nullable PreparedStatement statement) {
@@ -184,15 +162,6 @@ final class PreparedCommands {
         }
     }
 
-    /** Whether servers get the text, or parts of it, without preparing it. */
-    private static boolean goesAsText(RoutePlan plan) {
-        return !(plan instanceof RoutePlan.SingleShard
-                || plan instanceof RoutePlan.AnyServer
-                || plan instanceof RoutePlan.Local
-                || plan instanceof RoutePlan.Admin
-                || plan instanceof RoutePlan.Refused);
-    }
-
     /** The session's view, but with the charset, sql_mode and database of the time of the prepare. */
     private SessionView viewOf(PreparedStatement statement) {
         return session.state().view().reading(statement.preparedIn());
@@ -203,12 +172,11 @@ final class PreparedCommands {
      */
     private ClientStatement inFormOf(RoutePlan plan, ExecuteCommand execution, Parameters values) {
         return plan instanceof RoutePlan.ChangeSession
-                ? SqlCommand.inPlaceOf(
-                        execution.physicalPackets(),
+                ? new SqlCommand(
                         session.cluster()
                                 .planner()
                                 .withLiterals(viewOf(execution.statement()), execution.sql(), values),
-                        execution.attributes())
+                        execution.physicalPackets())
                 : execution;
     }
 

@@ -1,6 +1,5 @@
 package io.pinion.server.frontend.command;
 
-import io.pinion.protocol.client.QueryAttributes;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.single.SqlCommand;
@@ -16,7 +15,6 @@ final class SplitText {
     private final StatementRunner runner;
     private final ClientReplies replies;
     private final List<byte[]> statements;
-    private final QueryAttributes attributes;
     private final Completion completion;
 
     /** The index of the running statement. */
@@ -24,17 +22,10 @@ final class SplitText {
 
     private boolean running;
 
-    /** @param attributes of the text, which apply to each of its statements */
-    SplitText(
-            StatementRunner runner,
-            ClientReplies replies,
-            RoutePlan.Split split,
-            QueryAttributes attributes,
-            Completion completion) {
+    SplitText(StatementRunner runner, ClientReplies replies, RoutePlan.Split split, Completion completion) {
         this.runner = runner;
         this.replies = replies;
         this.statements = split.statements();
-        this.attributes = attributes;
         this.completion = completion;
     }
 
@@ -59,7 +50,7 @@ final class SplitText {
     private void runOne() {
         boolean last = index == statements.size() - 1;
         replies.chain(last);
-        SqlCommand command = SqlCommand.of(statements.get(index), attributes);
+        SqlCommand command = SqlCommand.of(statements.get(index));
         runner.runPart(command, last ? completion : completion.then(this::next));
     }
 

@@ -21,6 +21,7 @@ import io.pinion.server.observe.StatementShape;
 import io.pinion.server.session.SessionState;
 import java.nio.charset.Charset;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -82,15 +83,12 @@ final class StatementRunner {
 
     /** One statement, or several in one text, of a COM_QUERY. */
     private StatementWork work(SqlCommand text) {
-        StatementWork whole = StatementWork.of(text, (plan, completion) -> execute(plan, text, completion));
-        // Connections to servers keep the login's capability for several statements, so such a text is never sent whole
-        // once the client has said otherwise by COM_SET_OPTION.
-        return session.state().severalAllowed().isPresent() ? whole.splitting() : whole;
+        return StatementWork.of(text, (plan, completion) -> execute(plan, text, completion));
     }
 
     private void execute(RoutePlan plan, SqlCommand text, Completion completion) {
         if (plan instanceof RoutePlan.Split split && allowsSeveral()) {
-            new SplitText(this, replies, split, text.attributes(), completion).run();
+            new SplitText(this, replies, split, completion).run();
         } else {
             executeOne(plan, text, completion);
         }
@@ -136,11 +134,18 @@ final class StatementRunner {
     /** Goes on with the running text when the event loop has served others; not when its client is gone by then. */
     void later(Runnable part) {
         ClientStatement whole = running;
-        session.cluster().pools().loop().execute(() -> {
-            if (running == whole) {
-                part.run();
-            }
-        });
+        // What is executed at once comes before any socket is read.
+        session.cluster()
+                .pools()
+                .loop()
+                .schedule(
+                        () -> {
+                            if (running == whole) {
+                                part.run();
+                            }
+                        },
+                        0,
+                        TimeUnit.NANOSECONDS);
     }
 
     private void executeOne(RoutePlan plan, SqlCommand command, Completion completion) {
@@ -158,9 +163,18 @@ final class StatementRunner {
                 part.statement(),
                 () -> whenItCanBePlanned(part.statement(), () -> {
                     if (running == whole) {
-                        begin(part, planned -> part.execution().accept(planned.plan(), completion), completion);
+                        begin(part, planned -> execute(part, planned, completion), completion);
                     }
                 }));
+    }
+
+    private void execute(StatementWork part, Planned planned, Completion completion) {
+        session.state().cost().reset();
+        long began = System.nanoTime();
+        part.execution().accept(planned.plan(), errorCode -> {
+            count(part.statement().sql(), planned, System.nanoTime() - began, errorCode);
+            completion.ended(errorCode);
+        });
     }
 
     /** The part before it in the same text may have changed the sql_mode or the charset. */
@@ -269,13 +283,30 @@ final class StatementRunner {
         letCatalogGo();
     }
 
+    /** Counts a statement under its shape, when it has ended; not one whose parts are counted. */
+    private void count(byte[] sql, Planned planned, long nanos, int errorCode) {
+        Fingerprint shape = planned.shape();
+        if (shape == null || planned.plan() instanceof RoutePlan.Named) {
+            return;
+        }
+        MetricLabels placement = MetricLabels.of(planned.plan(), session.cluster());
+        String user = session.state().user().name();
+        session.cluster()
+                .digests()
+                .add(
+                        new DigestKey(shape, placement.keyspace(), user, placement.pair()),
+                        () -> StatementShape.of(sql, session.state().view()),
+                        nanos,
+                        errorCode,
+                        session.state().cost());
+    }
+
     /** The execution of one statement. */
     private final class Run implements Completion {
         private final StatementWork work;
         private final ClientStatement statement;
         private final long startedNanos;
-        private @Nullable RoutePlan plan;
-        private @Nullable Fingerprint shape;
+        private @Nullable Planned planned;
 
         Run(StatementWork work, long startedNanos) {
             this.work = work;
@@ -290,8 +321,7 @@ final class StatementRunner {
         }
 
         private void execute(Planned decided) {
-            plan = decided.plan();
-            shape = decided.shape();
+            planned = decided;
             work.execution().accept(decided.plan(), this);
         }
 
@@ -302,9 +332,13 @@ final class StatementRunner {
             }
             running = null;
             letCatalogGo();
-            MetricLabels placement = MetricLabels.of(plan, session.cluster());
             long nanos = System.nanoTime() - startedNanos;
-            count(placement, nanos, errorCode);
+            Planned decided = planned;
+            if (decided != null) {
+                count(statement.sql(), decided, nanos, errorCode);
+            }
+            RoutePlan plan = decided == null ? null : decided.plan();
+            MetricLabels placement = MetricLabels.of(plan, session.cluster());
             observer.ended(new StatementRecord(
                     StatementGroups.of(statement.sql(), plan),
                     placement.keyspace(),
@@ -312,32 +346,10 @@ final class StatementRunner {
                     placement.database(),
                     nanos,
                     errorCode,
-                    this::text,
+                    () -> StatementShape.of(statement.sql(), session.state().view()),
                     MetricLabels.scatter(plan)));
             statement.release();
             StatementRunner.this.ended.run();
-        }
-
-        private void count(MetricLabels placement, long nanos, int errorCode) {
-            Fingerprint counted = shape;
-            if (counted != null) {
-                session.cluster()
-                        .digests()
-                        .add(
-                                new DigestKey(
-                                        counted,
-                                        placement.keyspace(),
-                                        session.state().user().name(),
-                                        placement.pair()),
-                                this::text,
-                                nanos,
-                                errorCode,
-                                session.state().cost());
-            }
-        }
-
-        private String text() {
-            return StatementShape.of(statement.sql(), session.state().view());
         }
     }
 }

@@ -7,7 +7,6 @@ import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.routing.text.Parameters;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
-import java.util.List;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -61,16 +60,6 @@ record StatementWork(
             ClientStatement statement, SessionView preparedIn, BiConsumer<RoutePlan, Completion> execution) {
         return new StatementWork(
                 statement, preparedIn, Parameters.UNSET, statement.sql().length, StatementPlanner::describe, execution);
-    }
-
-    /** The same with its statements always sent one by one. */
-    StatementWork splitting() {
-        return new StatementWork(statement, preparedIn, parameters, bytes, StatementWork::split, execution);
-    }
-
-    private static RoutePlan split(StatementPlanner planner, Catalog catalog, SessionView session, byte[] sql) {
-        List<byte[]> statements = planner.split(session, sql);
-        return statements.size() > 1 ? new RoutePlan.Split(statements) : planner.plan(catalog, session, sql);
     }
 
     /** Whether the text is read by the session of now, and planned as it is. */

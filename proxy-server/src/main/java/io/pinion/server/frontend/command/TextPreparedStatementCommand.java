@@ -15,8 +15,8 @@ import io.pinion.server.execution.Preparations;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.ExecutionRefusals;
 import io.pinion.server.execution.context.SessionContext;
+import io.pinion.server.execution.single.PrepareCommand;
 import io.pinion.server.execution.single.SqlCommand;
-import io.pinion.server.execution.single.TextPreparation;
 import io.pinion.server.execution.single.VariablesQuery;
 import io.pinion.server.session.TextPreparedStatements;
 import io.pinion.server.session.TextPreparedStatements.KeptText;
@@ -100,11 +100,15 @@ final class TextPreparedStatementCommand {
             return;
         }
         KeptText text = textOf(sql);
+        PrepareCommand command = new PrepareCommand(
+                sql,
+                1,
+                text.preparedIn(),
+                session.state().variables().settings().preparation(),
+                session.state().preparedStatements());
         runner.runPart(
                 StatementWork.preparing(
-                        SqlCommand.of(sql),
-                        text.preparedIn(),
-                        (plan, checked) -> preparations.check(plan, new TextPreparation(sql), checked)),
+                        command, text.preparedIn(), (plan, checked) -> preparations.check(plan, command, checked)),
                 completion.after(() -> {
                     session.state().textKept(name, text);
                     replies.inform(PREPARED);
@@ -150,7 +154,7 @@ final class TextPreparedStatementCommand {
     }
 
     private void runText(KeptText text, byte[] sql, SqlCommand command, Completion completion) {
-        SqlCommand statement = SqlCommand.inPlaceOf(command.physicalPackets(), sql, command.attributes());
+        SqlCommand statement = new SqlCommand(sql, command.physicalPackets());
         StatementWork work =
                 StatementWork.of(statement, text.preparedIn(), (plan, done) -> executor.execute(plan, statement, done));
         runner.runPart(work, completion);
@@ -187,8 +191,8 @@ final class TextPreparedStatementCommand {
                         then,
                         () -> fail(
                                 ErrorCode.NOT_SUPPORTED_YET,
-                                "the types of the variables can't be had from the server: SET"
-                                        + " resultset_metadata = FULL and character_set_results to another",
+                                "the values of the variables can't be had from the server: SET"
+                                        + " character_set_results to another",
                                 completion))));
     }
 

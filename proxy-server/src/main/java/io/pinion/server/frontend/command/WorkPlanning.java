@@ -127,8 +127,7 @@ final class WorkPlanning {
     }
 
     private static boolean isApart(RoutePlan plan) {
-        return (plan instanceof RoutePlan.Admin admin && admin.then().isEmpty())
-                || plan instanceof RoutePlan.ChangeSchema;
+        return plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema;
     }
 
     /** Plans on the planner's thread, whichever that is. */

@@ -13,6 +13,7 @@ import io.pinion.routing.text.lexer.TextRules;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** A column's default that has another value on each server, or on each connection. */
 public final class ChangingDefault {
@@ -39,11 +40,18 @@ public final class ChangingDefault {
     private static final TextRules RULES =
             new TextRules(false, false, false, true, CharsetClass.ASCII_SAFE, SqlDialect.MARIADB, 110_400);
 
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(.)", Pattern.DOTALL);
+
     private ChangingDefault() {}
 
     /** Whether the column's default, as its server prints it, is one. */
     public static boolean isOf(Column column) {
-        return column.defaultValue().filter(ChangingDefault::isIn).isPresent();
+        // MySQL prints an expression as a string would be written: concat(_utf8mb4\'a\',uuid()).
+        boolean escaped = column.extra().contains("DEFAULT_GENERATED");
+        return column.defaultValue()
+                .map(value -> escaped ? ESCAPED.matcher(value).replaceAll("$1") : value)
+                .filter(ChangingDefault::isIn)
+                .isPresent();
     }
 
     private static boolean isIn(String value) {

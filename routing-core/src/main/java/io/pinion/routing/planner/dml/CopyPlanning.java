@@ -186,7 +186,7 @@ public final class CopyPlanning {
                     + " topology";
         }
         for (Column column : columns) {
-            if (isNumbered(column) && !table.isOfSequence(column.name())) {
+            if (column.isNumbered() && !table.isOfSequence(column.name())) {
                 return "each server would count for " + column.name()
                         + " by itself, since the sequence that the topology"
                         + " declares is another column's: declare that of " + column.name() + ", or none";
@@ -196,11 +196,6 @@ public final class CopyPlanning {
             }
         }
         return null;
-    }
-
-    /** Whether servers number new rows by this column. */
-    public static boolean isNumbered(Column column) {
-        return column.extra().toLowerCase(Locale.ROOT).contains("auto_increment");
     }
 
     private static boolean isGiven(InsertFacts insert, Column column, Table table) {

@@ -148,6 +148,9 @@ public final class KeyChangePlanning {
         if (ChangeWords.returnsRows(tokens)) {
             return Optional.of("RETURNING answers with rows that are on their way: SELECT them first");
         }
+        if (OrderNumbers.areIn(tokens, conditions(tokens))) {
+            return Optional.of(OrderNumbers.REASON);
+        }
         if (table.column(key.column().name()) == null) {
             return Optional.of(
                     "the columns of " + use.name() + " aren't known, which go with the row: RELOAD SCHEMA reads them");
@@ -229,10 +232,7 @@ public final class KeyChangePlanning {
             row.add(text);
             List<Piece> query = new ArrayList<>(found(keys));
             int conditions = conditions(tokens);
-            OrderPlaces places = OrderPlaces.of(tokens, conditions);
-            places.check(true, assigned);
-            query.addAll(
-                    places.named(new Span(tokens.start(conditions), tokens.end(tokens.count() - 1)), edits, assigned));
+            query.add(edits.own(new Span(tokens.start(conditions), tokens.end(tokens.count() - 1))));
             query.add(Fixed.of(" FOR UPDATE"));
             List<Piece> joining = new ArrayList<>(found(keys));
             joining.add(Fixed.of("WHERE " + SqlNames.quoted(key.column().name()) + " = "));

@@ -90,16 +90,10 @@ public final class ReadThenWritePlanning {
         if (unclear.isPresent()) {
             return new MultiShardStrategy.Impossible(unclear.get());
         }
-        OrderPlaces places = OrderPlaces.of(tokens, conditions);
-        if (!places.isEmpty() && !isAlone()) {
-            return new MultiShardStrategy.Impossible(
-                    "a number in its ORDER BY would count the columns of the query that finds its rows: write the"
-                            + " column's name");
+        if (OrderNumbers.areIn(tokens, conditions)) {
+            return new MultiShardStrategy.Impossible(OrderNumbers.REASON);
         }
-        List<Assignment> assigned =
-                targets.stream().flatMap(target -> target.assigned().stream()).toList();
-        places.check(update, assigned);
-        List<Piece> order = order(conditions, places, assigned);
+        List<Piece> order = order(conditions);
         List<Piece> head = isAlone()
                 ? List.of(edits.own(new Span(tokens.start(0), tokens.end(update ? behindFrom : conditions - 1))))
                 : List.of();
@@ -108,7 +102,7 @@ public final class ReadThenWritePlanning {
                         targets,
                         new Span(tokens.start(from), tokens.end(behindFrom - 1)),
                         conditions < tokens.count()
-                                ? places.named(new Span(tokens.start(conditions), end()), edits, assigned)
+                                ? List.of(edits.own(new Span(tokens.start(conditions), end())))
                                 : List.of()),
                 targets.stream()
                         .map(target -> target.changed(
@@ -288,15 +282,13 @@ public final class ReadThenWritePlanning {
     }
 
     /** ORDER BY, which orders both the finding and the changing of rows. */
-    private List<Piece> order(int conditions, OrderPlaces places, List<Assignment> assigned) {
+    private List<Piece> order(int conditions) {
         int order = conditions < tokens.count() ? tokens.outermost(conditions, "ORDER") : NONE;
         if (order == NONE) {
             return List.of();
         }
         int limit = tokens.outermost(order, "LIMIT");
-        List<Piece> pieces = new ArrayList<>(List.of(Fixed.of(" ")));
-        pieces.addAll(places.named(
-                new Span(tokens.start(order), limit == NONE ? end() : tokens.end(limit - 1)), edits, assigned));
-        return pieces;
+        return List.of(
+                Fixed.of(" "), edits.own(new Span(tokens.start(order), limit == NONE ? end() : tokens.end(limit - 1))));
     }
 }

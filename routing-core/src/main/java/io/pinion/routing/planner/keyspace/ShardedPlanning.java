@@ -25,7 +25,6 @@ import io.pinion.routing.planner.dml.NestedLocks;
 import io.pinion.routing.planner.insert.InsertParts;
 import io.pinion.routing.planner.insert.InsertPlanning;
 import io.pinion.routing.planner.insert.NumberPlanning;
-import io.pinion.routing.planner.insert.SingleRows;
 import io.pinion.routing.planner.names.IdCheck;
 import io.pinion.routing.planner.names.IdRewriting;
 import io.pinion.routing.planner.names.ItemTitles;
@@ -200,7 +199,6 @@ public final class ShardedPlanning {
         if (step) {
             NestedLocks.add(tokens, facts, edits);
         }
-        facts.insert().filter(insert -> insert.rows().size() == 1).ifPresent(this::carryOne);
         List<IdCheck> checks = new ArrayList<>(ids.checks());
         CopyPlanning copies = new CopyPlanning(context);
         ShardTargeting targeting = new ShardTargeting(context, edits);
@@ -253,18 +251,6 @@ public final class ShardedPlanning {
     private boolean locks() {
         return tokens.statement().mentions(Mention.FOR_UPDATE)
                 || tokens.statement().mentions(Mention.FOR_SHARE);
-    }
-
-    /** The single row of an INSERT … SELECT gets the same answer as several. */
-    private void carryOne(InsertFacts insert) {
-        List<Integer> opens = step ? RowSplit.opens(tokens) : List.of();
-        if (opens.size() == 1 && singleRows(insert).isQuery(insert.rows().getFirst(), opens.getFirst())) {
-            RowSplit.query(tokens, opens, 0).forEach(edits::add);
-        }
-    }
-
-    private SingleRows singleRows(InsertFacts insert) {
-        return new SingleRows(context, insert);
     }
 
     // --- tables
@@ -461,7 +447,7 @@ public final class ShardedPlanning {
                     "what it returns, or what it does to LAST_INSERT_ID(), can't be put together"
                             + " from several servers: insert the rows of each shard by a statement of their own");
         }
-        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows(), singleRows(insert)::isQuery);
+        RowSplit split = RowSplit.of(tokens, edits.inOrder(), insert.rows().size());
         return split == null
                 ? new MultiShardStrategy.Impossible(
                         "its rows can't be told apart: insert those of each shard by a statement of" + " their own")

@@ -338,7 +338,7 @@ public final class LoadPlanning {
             boolean placed = table instanceof Table.ObjectTable && logical.equals(Table.ObjectTable.ID);
             int field = columns.indexOf(logical);
             boolean counted = table.isOfSequence(column.name());
-            if (!placed && !counted && CopyPlanning.isNumbered(column)) {
+            if (!placed && !counted && column.isNumbered()) {
                 if (field < 0 || facts.assigns(column.name())) {
                     throw unsupported(
                             "the value of " + column.name() + " would be made by the server of each shard, and"

@@ -16,14 +16,7 @@ import io.pinion.routing.template.Request;
 public record CallsFunction(String function, PlanTemplate inner) implements PlanTemplate {
     @Override
     public RoutePlan bind(Request request) {
-        return inDatabase(request, inner.bind(request));
-    }
-
-    private RoutePlan inDatabase(Request request, RoutePlan bound) {
-        return switch (bound) {
-            case RoutePlan.Admin(String sql, var then)
-            when then.isPresent() ->
-                new RoutePlan.Admin(sql, then.map(next -> rows -> inDatabase(request, next.with(rows))));
+        return switch (inner.bind(request)) {
             case RoutePlan.SingleShard single
             when !(single.context() instanceof RoutePlan.DatabaseContext.Required) -> onServer(request, single);
             case RoutePlan.Refused refused

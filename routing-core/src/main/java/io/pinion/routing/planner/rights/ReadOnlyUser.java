@@ -8,7 +8,6 @@ import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.StatementKind;
 import io.pinion.routing.text.Tokens;
 import io.pinion.routing.text.lexer.Mention;
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -103,10 +102,7 @@ public final class ReadOnlyUser {
             case RoutePlan.Gather gather -> !gather.effects().callsStored();
             case RoutePlan.ChangeSession change -> true;
             case RoutePlan.Local local -> true;
-            case RoutePlan.Admin admin ->
-                admin.then()
-                        .map(next -> mayRun(statement, next.with(List.of()), adminOpenings))
-                        .orElseGet(() -> !changes(statement, adminOpenings));
+            case RoutePlan.Admin admin -> !changes(statement, adminOpenings);
             case RoutePlan.Refused refused -> true;
             case RoutePlan.Split split -> true;
             // The text is planned again at its execution.

@@ -82,7 +82,7 @@ record QueueChecks(Tokens tokens, String charset, Definition definition) {
         if (!tokens.isOneOf(token, VERBS)) {
             return false;
         }
-        int name = ColumnOrder.name(tokens, token + 1);
+        int name = ReorderedColumns.name(tokens, token + 1);
         return tokens.isName(name) && tokens.name(name, charset).equalsIgnoreCase(column);
     }
 

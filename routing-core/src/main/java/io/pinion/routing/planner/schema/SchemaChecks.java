@@ -234,7 +234,7 @@ final class SchemaChecks {
     }
 
     private void refuseAnotherOrder(Table table) {
-        boolean moves = new ColumnOrder(tokens).changes();
+        boolean moves = new ReorderedColumns(tokens).changes();
         if (moves && !(table instanceof Table.ReferenceTable) && !(table instanceof Table.SingleTable)) {
             throw unsupported(
                     "the columns of " + table.name() + " can't change their order, by which rows without a list of"
@@ -326,7 +326,7 @@ final class SchemaChecks {
         if (drop && TableBody.beginsKey(tokens, token + 1)) {
             return;
         }
-        int at = ColumnOrder.name(tokens, token + 1);
+        int at = ReorderedColumns.name(tokens, token + 1);
         String column = column(at);
         if (column != null
                 && table.isOfSequence(column)

@@ -70,10 +70,7 @@ public record HintedSettings(Set<String> names, PlanTemplate inner) implements P
 
     @Override
     public RoutePlan bind(Request request) {
-        return checked(inner.bind(request));
-    }
-
-    private RoutePlan checked(RoutePlan plan) {
+        RoutePlan plan = inner.bind(request);
         return switch (plan) {
             case RoutePlan.FanOut fanOut
             when names.contains(LIMIT)
@@ -84,8 +81,6 @@ public record HintedSettings(Set<String> names, PlanTemplate inner) implements P
                         + " give it a LIMIT");
             case RoutePlan.Gather gather -> unlessAmong(OF_RESULTS, plan, "gathers rows");
             case RoutePlan.ReadThenWrite steps -> unlessAmong(Set.of(), plan, "finds rows first and then writes");
-            case RoutePlan.Admin(String sql, var then)
-            when then.isPresent() -> new RoutePlan.Admin(sql, then.map(next -> rows -> checked(next.with(rows))));
             default -> plan;
         };
     }

@@ -10,14 +10,18 @@ import java.util.Optional;
 /**
  * The column that places rows by a hash, and MySQL's treatment of a constant beside it. Where MySQL would convert one
  * of them, equal keys would hash apart.
+ *
+ * @param counted whether servers make numbers for it, each by itself
  */
-public record KeyColumn(KeyForm form, KeyRoom room) {
+public record KeyColumn(KeyForm form, KeyRoom room, boolean counted) {
     /** A column of unknown type. */
-    public static final KeyColumn OTHER = new KeyColumn(new KeyForm.Unknown(), new KeyRoom.Unknown());
+    public static final KeyColumn OTHER = new KeyColumn(new KeyForm.Unknown(), new KeyRoom.Unknown(), false);
 
     public static KeyColumn of(Table table, String name) {
         Column column = table.column(name);
-        return column == null ? OTHER : new KeyColumn(formOf(column), KeyRoom.of(column));
+        return column == null
+                ? OTHER
+                : new KeyColumn(formOf(column), KeyRoom.of(column), column.isNumbered() && !table.isOfSequence(name));
     }
 
     private static KeyForm formOf(Column column) {
@@ -38,6 +42,12 @@ public record KeyColumn(KeyForm form, KeyRoom room) {
      * @param encoding of the keys that are hashed
      */
     public Optional<String> problem(LiteralValue constant, boolean negative, boolean stored, KeyEncoding encoding) {
+        byte[] hashed = counted && stored ? encoding.bytesOf(constant, negative).orElse(null) : null;
+        if (hashed != null && hashed.length == 1 && hashed[0] == '0') {
+            return Optional.of(
+                    "gets numbers of its server, which makes one of 0, and other rows may have that: give the row another"
+                            + " key, or the column a sequence");
+        }
         Optional<String> tooLarge = stored ? room.problem(constant, negative) : Optional.empty();
         return tooLarge.or(() -> form.problem(constant, stored, encoding));
     }

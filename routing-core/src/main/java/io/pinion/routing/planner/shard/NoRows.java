@@ -18,36 +18,27 @@ import java.util.OptionalLong;
  * at bind.
  */
 public sealed interface NoRows {
-
     /** Whether the reason holds in this statement. */
-    boolean holds(Request request);
+    default boolean holds(Request request) {
+        return switch (this) {
+            case Zero(int anchor) -> integer(request, anchor).equals(OptionalLong.of(0));
+            case Unequal(int left, int right) -> {
+                OptionalLong one = integer(request, left);
+                OptionalLong other = integer(request, right);
+                yield one.isPresent() && other.isPresent() && !one.equals(other);
+            }
+            case Always always -> true;
+        };
+    }
 
     /** A constant that is zero: a LIMIT's, or a condition of its own. */
-    record Zero(int anchor) implements NoRows {
-        @Override
-        public boolean holds(Request request) {
-            OptionalLong value = integer(request, anchor);
-            return value.isPresent() && value.getAsLong() == 0;
-        }
-    }
+    record Zero(int anchor) implements NoRows {}
 
     /** Two constants that must be equal and are not. */
-    record Unequal(int left, int right) implements NoRows {
-        @Override
-        public boolean holds(Request request) {
-            OptionalLong one = integer(request, left);
-            OptionalLong other = integer(request, right);
-            return one.isPresent() && other.isPresent() && one.getAsLong() != other.getAsLong();
-        }
-    }
+    record Unequal(int left, int right) implements NoRows {}
 
     /** {@code WHERE FALSE}. */
-    record Always() implements NoRows {
-        @Override
-        public boolean holds(Request request) {
-            return true;
-        }
-    }
+    record Always() implements NoRows {}
 
     /**
      * The possible reasons in a statement of one block: a subquery's rows could matter in spite of the conditions

@@ -13,8 +13,46 @@ import org.jspecify.annotations.Nullable;
 public sealed interface Placement {
 
     /** Adds the shards to {@code found}; returns null, or the reason why there is none. */
-    @Nullable
-    Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found);
+    default @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+        switch (this) {
+            case ByKeys(List<KeySource> sources) -> {
+                for (int i = 0; i < sources.size() && found.refused() == null; i++) {
+                    found.addAll(sources.get(i));
+                }
+                return found.refused();
+            }
+            case Anywhere anywhere -> {
+                ShardId first = keyspace.ranges().firstShard();
+                if (first == null) {
+                    return Refusals.general("no shard of " + keyspace.name() + " is open");
+                }
+                found.add(first.number());
+            }
+            case OnShard(int shard) -> found.add(shard);
+            case EveryShard every -> every.addShards(keyspace, request, found);
+            case EveryCopy copies -> {
+                found.addAll(keyspace.ranges(), 0, ShardId.MAX);
+                return found.refused();
+            }
+            case Missing(String reason) -> {
+                return Refusals.unsupported(reason);
+            }
+            case OfNoRows(List<NoRows> reasons, Placement otherwise) -> {
+                boolean none = reasons.stream().anyMatch(reason -> reason.holds(request));
+                return (none ? new Anywhere() : otherwise).place(keyspace, request, found);
+            }
+            case ByNumbers(RowNumbers numbers, Placement otherwise) -> {
+                if (!numbers.leadToShards(request)) {
+                    return otherwise.place(keyspace, request, found);
+                }
+                numbers.addShards(keyspace, request, found);
+            }
+            case OfNewRows(NewRows rows) -> {
+                return rows.place(keyspace, request, found);
+            }
+        }
+        return null;
+    }
 
     /** The placement on every shard that a request has; null for any other placement. */
     default @Nullable EveryShard everyShard(Request request) {
@@ -37,37 +75,13 @@ public sealed interface Placement {
         public ByKeys {
             sources = List.copyOf(sources);
         }
-
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            for (int i = 0; i < sources.size() && found.refused() == null; i++) {
-                found.addAll(sources.get(i));
-            }
-            return found.refused();
-        }
     }
 
     /** All tables are the same everywhere: the first shard answers as well as any. */
-    record Anywhere() implements Placement {
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            ShardId first = keyspace.ranges().firstShard();
-            if (first == null) {
-                return Refusals.general("no shard of " + keyspace.name() + " is open");
-            }
-            found.add(first.number());
-            return null;
-        }
-    }
+    record Anywhere() implements Placement {}
 
     /** All tables live on one known shard. */
-    record OnShard(int shard) implements Placement {
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            found.add(shard);
-            return null;
-        }
-    }
+    record OnShard(int shard) implements Placement {}
 
     /**
      * No key in the text selects shards, so rows may be on any shard whose ids are between these bounds.
@@ -83,8 +97,7 @@ public sealed interface Placement {
             bounds = List.copyOf(bounds);
         }
 
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
+        private void addShards(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
             int first = 0;
             int last = ShardId.MAX;
             for (Bound bound : bounds) {
@@ -102,7 +115,6 @@ public sealed interface Placement {
                 }
             }
             found.addAll(keyspace.ranges(), first, last);
-            return null;
         }
 
         /**
@@ -114,53 +126,21 @@ public sealed interface Placement {
     }
 
     /** On every shard, since each has a copy of the changed reference table. */
-    record EveryCopy() implements Placement {
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            found.addAll(keyspace.ranges(), 0, ShardId.MAX);
-            return found.refused();
-        }
-    }
+    record EveryCopy() implements Placement {}
 
     /** The text doesn't select a shard; a hint would. */
-    record Missing(String reason) implements Placement {
-        @Override
-        public Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            return Refusals.unsupported(reason);
-        }
-    }
+    record Missing(String reason) implements Placement {}
 
     /** When one of {@code reasons} holds, the first shard answers as well as all together. */
     record OfNoRows(List<NoRows> reasons, Placement otherwise) implements Placement {
         public OfNoRows {
             reasons = List.copyOf(reasons);
         }
-
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            return reasons.stream().anyMatch(reason -> reason.holds(request))
-                    ? new Anywhere().place(keyspace, request, found)
-                    : otherwise.place(keyspace, request, found);
-        }
     }
 
     /** On the shards that the local ids lead to, if they lead to any. */
-    record ByNumbers(RowNumbers numbers, Placement otherwise) implements Placement {
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            if (!numbers.leadToShards(request)) {
-                return otherwise.place(keyspace, request, found);
-            }
-            numbers.addShards(keyspace, request, found);
-            return null;
-        }
-    }
+    record ByNumbers(RowNumbers numbers, Placement otherwise) implements Placement {}
 
     /** New rows: see {@link NewRows}. */
-    record OfNewRows(NewRows rows) implements Placement {
-        @Override
-        public @Nullable Refused place(Keyspace.Sharded keyspace, Request request, ShardFinder found) {
-            return rows.place(keyspace, request, found);
-        }
-    }
+    record OfNewRows(NewRows rows) implements Placement {}
 }

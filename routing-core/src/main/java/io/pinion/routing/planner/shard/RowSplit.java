@@ -1,16 +1,11 @@
 package io.pinion.routing.planner.shard;
 
-import io.pinion.routing.analysis.facts.Operand;
-import io.pinion.routing.analysis.facts.Span;
 import io.pinion.routing.rewrite.Edit;
-import io.pinion.routing.rewrite.Edits;
-import io.pinion.routing.rewrite.Piece;
 import io.pinion.routing.rewrite.TextPosition;
 import io.pinion.routing.text.Statement;
 import io.pinion.routing.text.Tokens;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,16 +15,12 @@ import org.jspecify.annotations.Nullable;
 public final class RowSplit {
     private final List<TextPosition> starts;
     private final List<TextPosition> ends;
-    /** For each row the edits that make a query of it when it is the only one; empty when it stays in VALUES. */
-    private final List<List<Edit>> queries;
-
     private final List<Edit> outside;
     private final List<List<Edit>> inside;
 
-    private RowSplit(List<TextPosition> starts, List<TextPosition> ends, List<List<Edit>> queries, List<Edit> edits) {
+    private RowSplit(List<TextPosition> starts, List<TextPosition> ends, List<Edit> edits) {
         this.starts = List.copyOf(starts);
         this.ends = List.copyOf(ends);
-        this.queries = List.copyOf(queries);
         this.outside = new ArrayList<>();
         this.inside = new ArrayList<>();
         starts.forEach(start -> inside.add(new ArrayList<>()));
@@ -43,46 +34,23 @@ public final class RowSplit {
      * Finds the rows by the tokens.
      *
      * @param edits all of the statement's, in order
-     * @param rows the rows to find
-     * @param isQuery whether a row becomes a query where it is its shard's only one, by its token that opens it
+     * @param rows how many there are
      * @return null when the tokens have other rows
      */
-    public static @Nullable RowSplit of(
-            Tokens tokens, List<Edit> edits, List<List<Operand>> rows, BiPredicate<List<Operand>, Integer> isQuery) {
+    public static @Nullable RowSplit of(Tokens tokens, List<Edit> edits, int rows) {
         Statement statement = tokens.statement();
         List<TextPosition> starts = new ArrayList<>();
         List<TextPosition> ends = new ArrayList<>();
-        List<List<Edit>> queries = new ArrayList<>();
         List<Integer> opens = opens(tokens);
-        if (opens.size() != rows.size() || opens.isEmpty()) {
+        if (opens.size() != rows || opens.isEmpty()) {
             return null;
         }
-        for (int row = 0; row < opens.size(); row++) {
-            int open = opens.get(row);
-            starts.add(TextPosition.at(tokens.start(start(tokens, open)), statement));
+        for (int open : opens) {
+            int start = tokens.isWord(open - 1, "ROW") ? open - 1 : open;
+            starts.add(TextPosition.at(tokens.start(start), statement));
             ends.add(TextPosition.at(tokens.end(tokens.closing(open)), statement));
-            queries.add(isQuery.test(rows.get(row), open) ? query(tokens, opens, row) : List.of());
         }
-        return new RowSplit(starts, ends, queries, edits);
-    }
-
-    private static int start(Tokens tokens, int open) {
-        return tokens.isWord(open - 1, "ROW") ? open - 1 : open;
-    }
-
-    /** The edits that make {@code SELECT a, b} of {@code VALUES … (a, b)} once the rows between are removed. */
-    public static List<Edit> query(Tokens tokens, List<Integer> opens, int row) {
-        int values = values(tokens);
-        int open = opens.get(row);
-        int close = tokens.closing(open);
-        int end = tokens.closing(opens.getLast());
-        boolean ended = end + 1 == tokens.count() || tokens.start(end + 1) > tokens.end(end);
-        boolean apart = tokens.start(values + 1) > tokens.end(values);
-        Edits edits = new Edits(tokens.statement());
-        edits.replace(new Span(tokens.start(values), tokens.end(values)), Piece.Fixed.of(apart ? "SELECT" : "SELECT "));
-        edits.replace(new Span(tokens.start(start(tokens, open)), tokens.end(open)));
-        edits.replace(new Span(tokens.start(close), tokens.end(close)), Piece.Fixed.of(ended ? "" : " "));
-        return edits.inOrder();
+        return new RowSplit(starts, ends, edits);
     }
 
     /** The tokens that open the rows behind VALUES; none when a row has another form. */
@@ -131,10 +99,6 @@ public final class RowSplit {
      */
     public List<Edit> editsFor(int[] shards, int shard) {
         List<Edit> edits = new ArrayList<>(outside);
-        int only = onlyRow(shards, shard);
-        if (only >= 0) {
-            edits.addAll(queries.get(only));
-        }
         int row = 0;
         while (row < shards.length) {
             if (shards[row] == shard) {
@@ -153,19 +117,5 @@ public final class RowSplit {
         }
         edits.sort(Edit.BY_PLACE);
         return edits;
-    }
-
-    /** The one row on the shard, or less than 0 when there are more. */
-    private static int onlyRow(int[] shards, int shard) {
-        int only = -1;
-        for (int row = 0; row < shards.length; row++) {
-            if (shards[row] == shard) {
-                if (only >= 0) {
-                    return -1;
-                }
-                only = row;
-            }
-        }
-        return only;
     }
 }

@@ -1,11 +1,7 @@
 package io.pinion.routing.planner.show;
 
 import io.pinion.routing.analysis.StatementAnalyzer;
-import io.pinion.routing.catalog.GlobalId;
-import io.pinion.routing.catalog.Keyspace;
-import io.pinion.routing.catalog.ShardId;
 import io.pinion.routing.definition.SchemaChange;
-import io.pinion.routing.plan.PlanText;
 import io.pinion.routing.plan.PreviousDiagnostics.Condition;
 import io.pinion.routing.plan.Refusals;
 import io.pinion.routing.plan.RoutePlan;
@@ -13,12 +9,9 @@ import io.pinion.routing.plan.RoutePlan.FanOut;
 import io.pinion.routing.plan.RoutePlan.Merging;
 import io.pinion.routing.plan.RoutePlan.Refused;
 import io.pinion.routing.plan.RoutePlan.ShardStatement;
-import io.pinion.routing.plan.SessionEffects;
 import io.pinion.routing.plan.StatementText;
-import io.pinion.routing.plan.Target;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.Tokens;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -100,19 +93,9 @@ public record ExplainPlanning(Request request, Tokens tokens) {
             case FanOut fanOut
             when runs && !(fanOut.merging() instanceof Merging.Rows) ->
                 Refusals.unsupported("it would run, and change rows of several shards: EXPLAIN it without ANALYZE");
-            case FanOut fanOut -> ofSteps(prefix(verb), fanOut.keyspace(), fanOut, List.of());
-            case RoutePlan.Gather gather
-            when runs -> elsewhere("the rows of its tables are gathered on one server first");
-            case RoutePlan.ReadThenWrite steps when runs -> elsewhere("its rows are found first, and then written");
-            case RoutePlan.Gather gather -> ofSteps(prefix(verb), gather.keyspace(), gather, List.of());
-            case RoutePlan.ReadThenWrite steps ->
-                ofSteps(
-                        prefix(verb),
-                        steps.keyspace(),
-                        steps.query(),
-                        PlanText.writing(steps.write()).stream()
-                                .map(text -> note("then: " + text))
-                                .toList());
+            case FanOut fanOut -> ofFirst(prefix(verb), fanOut);
+            case RoutePlan.Gather gather -> elsewhere("the rows of its tables are gathered on one server first");
+            case RoutePlan.ReadThenWrite steps -> elsewhere("its rows are found first, and then written");
             case RoutePlan.Numbered numbered -> elsewhere("its rows get numbers of a sequence first");
             case Refused refused -> refused;
             default -> null;
@@ -133,78 +116,30 @@ public record ExplainPlanning(Request request, Tokens tokens) {
         return tokens.has(0, verb, token -> tokens.isWord(token, word));
     }
 
-    /** One shard's explanation of each statement that reads, and in notes the steps for the rows. */
-    private RoutePlan ofSteps(byte[] prefix, String keyspace, RoutePlan query, List<Condition> notes) {
-        List<Target> targets = new ArrayList<>();
-        List<ShardStatement> statements = new ArrayList<>();
-        List<Condition> all = new ArrayList<>();
-        for (RoutePlan read : reads(query)) {
-            switch (read) {
-                case FanOut fanOut -> {
-                    // One shard's plan stands for those of the others, whose tables are the same.
-                    statements.add(explained(prefix, fanOut.statements().getFirst()));
-                    int others = fanOut.targets().size() - 1;
-                    if (others > 0) {
-                        all.add(note(fanOut.targets().getFirst() + " explains it for " + others
-                                + " more: a hint (/* pinion: shard=… */) asks another"));
-                    }
-                }
-                case RoutePlan.SingleShard single
-                when single.text() instanceof StatementText.Edited text ->
-                    statements.add(explained(prefix, new ShardStatement(single.target(), text, single.insertedId())));
-                case Refused refused -> {
-                    return refused;
-                }
-                default -> {
-                    return elsewhere("its rows are read by Pinion");
-                }
-            }
-            targets.add(statements.getLast().target());
-        }
-        if (query instanceof RoutePlan.Gather gather) {
-            all.add(note("then on " + gather.at() + ": " + gather.text()));
-        }
-        all.addAll(notes);
+    /** One shard's plan stands for those of the others, whose tables are the same. */
+    private static RoutePlan ofFirst(byte[] prefix, FanOut fanOut) {
+        ShardStatement first = fanOut.statements().getFirst();
+        byte[] sql = first.text().sql();
+        byte[] whole = Arrays.copyOf(prefix, prefix.length + sql.length);
+        System.arraycopy(sql, 0, whole, prefix.length, sql.length);
+        int others = fanOut.targets().size() - 1;
+        String note =
+                first.target() + " explains it for " + others + " more: a hint (/* pinion: shard=… */) asks another";
         return new FanOut(
-                keyspace,
-                targets,
-                statements,
+                fanOut.keyspace(),
+                List.of(first.target()),
+                List.of(new ShardStatement(
+                        first.target(), new StatementText.Edited(whole), new RoutePlan.InsertedId.AsReported())),
                 Merging.Rows.AS_THEY_COME,
                 false,
                 false,
-                query instanceof FanOut fanOut ? fanOut.effects() : SessionEffects.PLAIN,
-                all);
-    }
-
-    private static ShardStatement explained(byte[] prefix, ShardStatement statement) {
-        byte[] sql = statement.text().sql();
-        byte[] whole = Arrays.copyOf(prefix, prefix.length + sql.length);
-        System.arraycopy(sql, 0, whole, prefix.length, sql.length);
-        return new ShardStatement(
-                statement.target(), new StatementText.Edited(whole), new RoutePlan.InsertedId.AsReported());
-    }
-
-    /** A fetch by values that are found first is explained with two sample values. */
-    private List<RoutePlan> reads(RoutePlan query) {
-        if (!(query instanceof RoutePlan.Gather gather)) {
-            return List.of(query);
-        }
-        ShardId first = request.catalog().keyspace(gather.keyspace()) instanceof Keyspace.Sharded keyspace
-                ? keyspace.ranges().firstShard()
-                : null;
-        String values = first == null ? "" : GlobalId.compose(first, 1, 1) + ", " + GlobalId.compose(first, 1, 2);
-        return gather.fetches().stream()
-                .map(fetch -> request.replan(fetch.whole(fetch.bound().isPresent() ? values : "")))
-                .toList();
-    }
-
-    private static Condition note(String message) {
-        return new Condition(Condition.NOTE, EXPLAINED, "01000", message);
+                fanOut.effects(),
+                List.of(new Condition(Condition.NOTE, EXPLAINED, "01000", note)));
     }
 
     private static Refused elsewhere(String reason) {
-        return Refusals.unsupported(
-                "no server runs this statement as it is, since " + reason + ": EXPLAIN ROUTE shows the steps");
+        return Refusals.unsupported("no server runs this statement as it is, since " + reason
+                + ": EXPLAIN ROUTE shows the steps, each of which can be explained by itself");
     }
 
     private RoutePlan inner(int token) {

@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
 public final class InformationReading {
     static final String PERFORMANCE_SCHEMA = "performance_schema";
 
+    private static final String PROCESSLIST = "PROCESSLIST";
+
     /** Words that may follow a table and aren't its alias. */
     private static final Set<String> FOLLOW = Words.setOf("""
             WHERE JOIN INNER LEFT RIGHT CROSS NATURAL STRAIGHT_JOIN ON USING GROUP ORDER HAVING LIMIT UNION
@@ -98,35 +100,26 @@ public final class InformationReading {
         return List.copyOf(reading.places);
     }
 
-    /** Whether the sessions are named where no query can replace the table: a server would show those of all users. */
-    public static boolean showsSessionsOfAll(Request request, Tokens tokens, List<Place> places) {
+    /** Whether the sessions are read as a table: a server would show those of all users, with numbers of its own. */
+    public static boolean showsSessions(Request request, Tokens tokens) {
         String charset = request.session().charset();
         boolean mysql = request.statement().rules().dialect() == SqlDialect.MYSQL;
         boolean inside = request.current() instanceof CurrentDatabase.Whole(String database, String pair)
                 && isOfSessions(database, mysql);
-        int named = 0;
-        int first = 0;
-        if (request.statement().kind() == StatementKind.SHOW) {
-            // The table that it describes stands before.
-            first = Math.max(0, tokens.outermost(0, "WHERE"));
-            if (first == 0) {
-                return false;
-            }
-        }
-        for (int token = first; token < tokens.count(); token++) {
-            boolean table = tokens.isName(token)
-                    && tokens.name(token, charset).equalsIgnoreCase(InformationTable.PROCESSLIST)
-                    && !tokens.isSymbol(token + 1, ".")
-                    && !tokens.isSymbol(token + 1, "(");
-            boolean qualified = tokens.isSymbol(token - 1, ".");
-            boolean command = tokens.isOneOf(token - 1, "SHOW", "FULL");
-            boolean there = qualified
-                    ? tokens.isName(token - 2) && isOfSessions(tokens.name(token - 2, charset), mysql)
-                    : inside && !command;
-            named += table && there ? 1 : 0;
-        }
-        return named
-                > places.stream().filter(place -> place.table().listsSessions()).count();
+        // The table that a SHOW describes stands before.
+        int first = request.statement().kind() == StatementKind.SHOW ? tokens.outermost(0, "WHERE") : 0;
+        return first >= 0
+                && tokens.has(first, tokens.count(), token -> {
+                    boolean table = tokens.isName(token)
+                            && tokens.name(token, charset).equalsIgnoreCase(PROCESSLIST)
+                            && !tokens.isSymbol(token + 1, ".")
+                            && !tokens.isSymbol(token + 1, "(");
+                    boolean command = tokens.isOneOf(token - 1, "SHOW", "FULL");
+                    return table
+                            && (tokens.isSymbol(token - 1, ".")
+                                    ? tokens.isName(token - 2) && isOfSessions(tokens.name(token - 2, charset), mysql)
+                                    : inside && !command);
+                });
     }
 
     private static boolean isOfSessions(String schema, boolean mysql) {
@@ -175,13 +168,10 @@ public final class InformationReading {
         return table != null && isOf(schema, table) ? table : null;
     }
 
-    /** MySQL has the sessions in performance_schema too, which its manual recommends, and the variables there alone. */
+    /** MySQL has the variables in performance_schema alone. */
     private boolean isOf(String schema, InformationTable table) {
-        boolean mysql = statement.rules().dialect() == SqlDialect.MYSQL;
-        return (InformationSchema.is(schema) && !(mysql && table.listsVariables()))
-                || ((table.listsSessions() || table.listsVariables())
-                        && mysql
-                        && schema.equalsIgnoreCase(PERFORMANCE_SCHEMA));
+        boolean elsewhere = table.listsVariables() && statement.rules().dialect() == SqlDialect.MYSQL;
+        return elsewhere ? schema.equalsIgnoreCase(PERFORMANCE_SCHEMA) : InformationSchema.is(schema);
     }
 
     private void add(TableNames.Name name, InformationTable table, List<String> columns) {

@@ -21,7 +21,6 @@ import io.pinion.routing.text.LiteralValue;
 import io.pinion.routing.text.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -48,19 +47,11 @@ public record InformationRoute(
 
     @Override
     public RoutePlan bind(Request request) {
-        boolean asks = places.stream().anyMatch(place -> place.table().listsSessions());
-        return asks && !request.described()
-                ? new RoutePlan.Admin("SHOW FULL PROCESSLIST", Optional.of(rows -> bind(request, rows)))
-                : bind(request, List.of());
-    }
-
-    /** @param sessions the rows of SHOW FULL PROCESSLIST, if the statement reads them */
-    private RoutePlan bind(Request request, List<List<@Nullable String>> sessions) {
         Named named = new Named(request);
         if (beside != null) {
             return switch (beside.bind(request)) {
                 case RoutePlan.OnServer one ->
-                    one.with(text(request, one.pair(), named, sessions)).with(effects);
+                    one.with(text(request, one.pair(), named)).with(effects);
                 case RoutePlan other -> other;
             };
         }
@@ -70,7 +61,7 @@ public record InformationRoute(
         }
         return new RoutePlan.SingleShard(
                 new Target(pair, Catalog.INFORMATION_SCHEMA),
-                text(request, pair, named, sessions),
+                text(request, pair, named),
                 request.current().isInformationSchema()
                         ? new DatabaseContext.Required(Catalog.INFORMATION_SCHEMA)
                         : new DatabaseContext.Irrelevant(),
@@ -78,15 +69,13 @@ public record InformationRoute(
                 effects);
     }
 
-    private StatementText text(Request request, String pair, Named named, List<List<@Nullable String>> sessions) {
+    private StatementText text(Request request, String pair, Named named) {
         InformationView view = new InformationView(request, pair, named.shards(pair));
         List<Edit> all = new ArrayList<>(edits);
         for (InformationReading.Place place : places) {
-            String query = place.table().listsSessions()
-                    ? SessionList.query(sessions, place.columns(), place::spelling)
-                    : place.table().listsVariables()
-                            ? VariableList.query(request, place.table().name(), place.columns(), place::spelling)
-                            : view.inPlaceOf(place.table(), place.columns(), place::spelling);
+            String query = place.table().listsVariables()
+                    ? VariableList.query(request, place.table().name(), place.columns(), place::spelling)
+                    : view.inPlaceOf(place.table(), place.columns(), place::spelling);
             all.add(new Edit(place.from(), place.to(), List.of(Piece.Fixed.of(query))));
         }
         all.sort(Edit.BY_PLACE);

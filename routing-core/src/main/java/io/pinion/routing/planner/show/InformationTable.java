@@ -17,16 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record InformationTable(String name, String schemaColumn, Shards shards) {
 
-    /**
-     * The sessions, which are Pinion's: a server would show the connections of pools, with numbers that KILL doesn't
-     * take.
-     */
-    static final String PROCESSLIST = "PROCESSLIST";
-
-    /** The columns that every server has there. */
-    private static final List<String> OF_PROCESSLIST =
-            List.of("ID", "USER", "HOST", "DB", "COMMAND", "TIME", "STATE", "INFO");
-
     /** The columns that both products have in both tables of variables. */
     private static final List<String> OF_VARIABLES = List.of("VARIABLE_NAME", "VARIABLE_VALUE");
 
@@ -42,7 +32,6 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
     private static final Map<String, InformationTable> BY_NAME = Stream.of(
                     new InformationTable("SCHEMATA", "SCHEMA_NAME", Shards.ALL),
                     new InformationTable("SCHEMATA_EXTENSIONS", "SCHEMA_NAME", Shards.ALL),
-                    new InformationTable(PROCESSLIST, "DB", Shards.NONE),
                     new InformationTable("GLOBAL_VARIABLES", "", Shards.NONE),
                     new InformationTable("SESSION_VARIABLES", "", Shards.NONE),
                     new InformationTable("SYSTEM_VARIABLES", "", Shards.NONE),
@@ -78,10 +67,6 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
         return BY_NAME.get(name.toUpperCase(Locale.ROOT));
     }
 
-    boolean listsSessions() {
-        return name.equals(PROCESSLIST);
-    }
-
     boolean listsVariables() {
         return name.endsWith("_VARIABLES");
     }
@@ -90,9 +75,7 @@ public record InformationTable(String name, String schemaColumn, Shards shards) 
     @Nullable
     List<String> columns(Map<String, List<String>> known) {
         List<String> columns = known.get(name);
-        return columns != null || name.equals("SYSTEM_VARIABLES")
-                ? columns
-                : listsVariables() ? OF_VARIABLES : listsSessions() ? OF_PROCESSLIST : null;
+        return columns != null || name.equals("SYSTEM_VARIABLES") ? columns : listsVariables() ? OF_VARIABLES : null;
     }
 
     /** Whether it is about the account that Pinion logs in with, whose rights are more than a user's. */
