@@ -13,6 +13,8 @@ import io.pinion.server.backend.LoopPools;
 import io.pinion.server.backend.ServerLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.backend.login.BackendConnector;
+import io.pinion.server.digest.Digest;
+import io.pinion.server.digest.LoopDigests;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.eventloop.LoopWatch;
 import io.pinion.server.execution.context.ClusterSnapshot;
@@ -33,6 +35,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -51,6 +54,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class PinionServer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(PinionServer.class);
+    /** Of all loops together; each takes a few kilobytes. */
+    private static final int MAX_DIGESTS = 10_000;
+
     private static final long LOOP_ANSWER_SECONDS = 5;
 
     private final EventLoops loops;
@@ -124,7 +130,11 @@ public final class PinionServer implements AutoCloseable {
                     poolObserver,
                     (server, urgent) -> askOthersForRoom(loop, server, urgent),
                     lease);
-            clusters.put(loop, new LoopCluster(pools, planners.get(), planning, xaNames, scatters, sequences, first));
+            LoopDigests digests = new LoopDigests(
+                    MAX_DIGESTS / loops.loops().size(), new SplittableRandom(), System::currentTimeMillis);
+            clusters.put(
+                    loop,
+                    new LoopCluster(pools, planners.get(), planning, xaNames, scatters, sequences, digests, first));
         }
         served = first;
         planned = first;
@@ -175,15 +185,34 @@ public final class PinionServer implements AutoCloseable {
 
     /** A snapshot of every loop's pools, each taken on its own loop. */
     public CompletionStage<List<PoolSnapshot>> pools() {
-        List<CompletableFuture<List<PoolSnapshot>>> pictures = new ArrayList<>();
+        return onEachLoop(cluster -> cluster.pools().snapshots())
+                .thenApply(loops -> loops.stream().flatMap(List::stream).toList());
+    }
+
+    /** What statements have cost since the start, or since {@link #resetDigests}: the shape that took most time first. */
+    public CompletionStage<List<Digest>> digests() {
+        return onEachLoop(cluster -> cluster.digests().copies()).thenApplyAsync(LoopDigests::merged);
+    }
+
+    /** Forgets what statements have cost. */
+    public CompletionStage<Void> resetDigests() {
+        return onEachLoop(cluster -> {
+                    cluster.digests().reset();
+                    return List.of();
+                })
+                .thenAccept(all -> {});
+    }
+
+    /** What each loop has, taken on the loop itself; nothing of one that is busy for too long. */
+    private <T> CompletableFuture<List<List<T>>> onEachLoop(Function<LoopCluster, List<T>> what) {
+        List<CompletableFuture<List<T>>> pictures = new ArrayList<>();
         clusters.forEach((loop, cluster) -> {
-            CompletableFuture<List<PoolSnapshot>> picture = new CompletableFuture<>();
-            loop.execute(() -> picture.complete(cluster.pools().snapshots()));
+            CompletableFuture<List<T>> picture = new CompletableFuture<>();
+            loop.execute(() -> picture.complete(what.apply(cluster)));
             pictures.add(picture.completeOnTimeout(List.of(), LOOP_ANSWER_SECONDS, TimeUnit.SECONDS));
         });
         return CompletableFuture.allOf(pictures.toArray(new CompletableFuture<?>[0]))
-                .thenApply(
-                        all -> pictures.stream().flatMap(p -> p.join().stream()).toList());
+                .thenApply(all -> pictures.stream().map(CompletableFuture::join).toList());
     }
 
     /** Called on the source's thread: reads the secrets, hands the snapshot to every loop and waits. */

@@ -30,6 +30,7 @@ class AdminTable<R> extends AdminCommand {
         NONE,
         BYTES,
         SECONDS,
+        MILLISECONDS,
         PER_SECOND,
         PERCENT;
 

@@ -21,6 +21,7 @@ import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.admin.AdminContext;
 import io.pinion.server.admin.ProxyList;
 import io.pinion.server.admin.ProxyView;
+import io.pinion.server.digest.Digest;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.frontend.ClientSession;
 import io.pinion.server.frontend.SessionRegistry;
@@ -303,6 +304,18 @@ final class AdminService implements AdminStatements, ProxyView {
     public CompletionStage<List<PoolSnapshot>> pools() {
         PinionServer running = server;
         return running == null ? CompletableFuture.completedStage(List.of()) : running.pools();
+    }
+
+    @Override
+    public CompletionStage<List<Digest>> digests() {
+        PinionServer running = server;
+        return running == null ? CompletableFuture.completedStage(List.of()) : running.digests();
+    }
+
+    @Override
+    public CompletionStage<Void> resetDigests() {
+        PinionServer running = server;
+        return running == null ? CompletableFuture.completedStage(null) : running.resetDigests();
     }
 
     @Override

@@ -30,6 +30,7 @@ public final class SessionState {
     private final PreparedStatements preparedStatements;
     private final TextPreparedStatements textStatements;
     private final DiagnosticsArea diagnostics = new DiagnosticsArea();
+    private final StatementCost cost = new StatementCost();
 
     private boolean ofMariaDb;
     private SessionView.Connection connection = SessionView.Connection.LOCAL;
@@ -172,6 +173,7 @@ public final class SessionState {
     /** Changes the session by one statement, at its end. */
     public void apply(StatementEffects effects) {
         diagnostics.apply(effects.diagnostics());
+        cost.ends(effects.diagnostics());
         if (effects.settings() instanceof SettingsEffect.Accepted(SettingsChange change)) {
             endDeferredBy(change);
         }
@@ -301,6 +303,12 @@ public final class SessionState {
     /** The client has sent a statement, which is counted however it ends. */
     public void statementCame() {
         statements++;
+        cost.reset();
+    }
+
+    /** Of the statement that came last. */
+    public StatementCost cost() {
+        return cost;
     }
 
     public long statements() {

@@ -25,6 +25,8 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
+import io.pinion.server.digest.Digest;
+import io.pinion.server.digest.SampleDigests;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
@@ -288,6 +290,16 @@ public class FakeProxy implements ProxyView {
     @Override
     public boolean isConnected(long session) {
         return true;
+    }
+
+    @Override
+    public CompletionStage<List<Digest>> digests() {
+        return CompletableFuture.completedStage(SampleDigests.ofADay());
+    }
+
+    @Override
+    public CompletionStage<Void> resetDigests() {
+        return CompletableFuture.completedStage(null);
     }
 
     @Override

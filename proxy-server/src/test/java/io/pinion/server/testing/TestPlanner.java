@@ -19,6 +19,7 @@ import io.pinion.routing.plan.StatementText;
 import io.pinion.routing.plan.Target;
 import io.pinion.routing.planner.StatementPlanner;
 import io.pinion.routing.template.BoundCounts;
+import io.pinion.routing.text.Fingerprint;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
 import java.nio.charset.StandardCharsets;
@@ -39,6 +40,11 @@ public class TestPlanner implements StatementPlanner {
     @Override
     public RoutePlan plan(Catalog catalog, SessionView session, byte[] sql, Parameters parameters) {
         return plan(catalog, session, sql);
+    }
+
+    @Override
+    public @Nullable Fingerprint shape() {
+        return null;
     }
 
     @Override

@@ -29,6 +29,7 @@ import io.pinion.routing.template.PlanTemplate;
 import io.pinion.routing.template.Replanning;
 import io.pinion.routing.template.Request;
 import io.pinion.routing.text.AdminOpenings;
+import io.pinion.routing.text.Fingerprint;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.Nesting;
 import io.pinion.routing.text.Parameters;
@@ -76,6 +77,8 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
     private String lastCharset = "utf8mb4";
     private ServerModes.Doubt lastDoubt = ServerModes.Doubt.NONE;
     private TextRules lastRules;
+
+    private @Nullable Fingerprint shape;
 
     /** The scan of a text that is most likely planned next; scanning one of 16 MB takes tens of milliseconds. */
     private @Nullable LookedAt lookedAt;
@@ -135,6 +138,7 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = scanned(current, session, sql);
+        shape = statement.next() < 0 || isNothing(statement) ? statement.fingerprint() : null;
         return statement.next() < 0 || isNothing(statement)
                 ? planFirst(current, session, statement)
                 : new RoutePlan.Split(split(session, sql, statement));
@@ -156,6 +160,11 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
 
     private static boolean isNothing(Statement statement) {
         return statement.kind() == StatementKind.EMPTY && statement.anchorCount() == 0;
+    }
+
+    @Override
+    public @Nullable Fingerprint shape() {
+        return shape;
     }
 
     /** Plans a statement behind another text, whose diagnostics the session may have. */
@@ -207,6 +216,7 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
     public RoutePlan plan(Catalog current, SessionView session, byte[] sql, Parameters parameters) {
         catalog = current;
         Statement statement = scan(session, sql, parameters);
+        shape = statement.fingerprint();
         if (statement.next() >= 0) {
             return Refusals.severalPrepared();
         }
@@ -225,6 +235,7 @@ public final class RoutePlanner implements StatementPlanner, Replanning {
     public RoutePlan describe(Catalog current, SessionView session, byte[] sql) {
         catalog = current;
         Statement statement = scan(session, sql, Parameters.UNSET);
+        shape = null;
         // The text is prepared as it is for any statement that stands before its executions.
         if (statement.next() >= 0) {
             return Refusals.severalPrepared();

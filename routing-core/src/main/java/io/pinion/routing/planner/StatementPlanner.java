@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.HeldShard;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.template.BoundCounts;
+import io.pinion.routing.text.Fingerprint;
 import io.pinion.routing.text.Nesting;
 import io.pinion.routing.text.Parameters;
 import io.pinion.routing.text.lexer.SqlDialect;
@@ -20,6 +21,13 @@ public interface StatementPlanner {
 
     /** @param sql in the session's character set, without the command byte; stays unchanged */
     RoutePlan plan(Catalog catalog, SessionView session, byte[] sql);
+
+    /**
+     * What the text that was planned last has in common with others of its shape; null when that was a preparation, or a text of
+     * several statements.
+     */
+    @Nullable
+    Fingerprint shape();
 
     /** Plans an INSERT of rows that an INSERT ... SELECT has read. */
     RoutePlan planCarried(Catalog catalog, SessionView session, byte[] sql);

@@ -15,6 +15,7 @@ import io.pinion.server.backend.CapabilityFlavour;
 import io.pinion.server.backend.Login;
 import io.pinion.server.backend.LoopPool;
 import io.pinion.server.backend.LoopPools;
+import io.pinion.server.digest.LoopDigests;
 import io.pinion.server.execution.query.EditionTracker;
 import io.pinion.server.planning.PlanningPool;
 import io.pinion.server.scatter.Scatters;
@@ -47,6 +48,7 @@ public final class LoopCluster {
     private final Scatters scatters;
     private final Sequences sequences;
     private final ShardLine shardLine;
+    private final LoopDigests digests;
 
     /** The edition with which a pair has last got shards from another one. */
     private final Map<String, Long> gotShards = new HashMap<>();
@@ -68,10 +70,12 @@ public final class LoopCluster {
             XaNames xaNames,
             Scatters scatters,
             Sequences sequences,
+            LoopDigests digests,
             ClusterSnapshot first) {
         this.xaNames = xaNames;
         this.scatters = scatters;
         this.sequences = sequences;
+        this.digests = digests;
         this.pools = pools;
         this.planner = planner;
         this.planning = planning;
@@ -147,6 +151,12 @@ public final class LoopCluster {
                         otherwise.accept(Sequences.refusal(sequence, failure));
                     }
                 }));
+    }
+
+    /** What the statements of this loop have cost. */
+    public LoopDigests digests() {
+        assert pools.loop().inEventLoop();
+        return digests;
     }
 
     /** Plans the statements of this loop; of this loop's thread only. */

@@ -36,6 +36,7 @@ public final class ConnectionAcquisition implements Waiter {
 
     private Turn attempt = Turn.FIRST;
     private AcquisitionPhase phase = new Choosing();
+    private long waitingSince;
 
     /** What runs on the connection. */
     public enum Use {
@@ -106,6 +107,7 @@ public final class ConnectionAcquisition implements Waiter {
                     return prepareLent(idle);
                 }
                 phase = new Choosing();
+                waitingSince = System.nanoTime();
                 pool.await(login, context, this);
                 return null;
             }
@@ -136,6 +138,7 @@ public final class ConnectionAcquisition implements Waiter {
     @Override
     public void granted(BackendConnection lent) {
         if (phase instanceof Choosing) {
+            session.state().cost().waited(System.nanoTime() - waitingSince);
             tell(prepareLent(lent));
         } else {
             lent.pool().giveBack(lent);
@@ -226,6 +229,7 @@ public final class ConnectionAcquisition implements Waiter {
     }
 
     private Ready ready(BackendConnection connection, boolean asItIs) {
+        session.state().cost().sends();
         if (run.opensTransaction() && !asItIs) {
             session.state().transaction().opened(connection.pool().pair());
         }

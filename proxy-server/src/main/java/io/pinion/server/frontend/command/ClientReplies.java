@@ -118,6 +118,7 @@ public final class ClientReplies implements ResultSink {
 
     @Override
     public void relay(ByteBuf bytes) {
+        state.cost().bytes(bytes.readableBytes());
         AnswerRewriter chained = chain;
         if (chained == null) {
             channel.write(bytes, channel.voidPromise());
@@ -214,6 +215,7 @@ public final class ClientReplies implements ResultSink {
         }
         end.write(packets, terms);
         sequence = packets.sequence();
+        state.cost().bytes(out.readableBytes());
         channel.write(out, channel.voidPromise());
     }
 

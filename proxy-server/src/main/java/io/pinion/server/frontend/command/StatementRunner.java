@@ -6,9 +6,12 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.TextPreparedStatement;
 import io.pinion.routing.planner.StatementPlanner;
+import io.pinion.routing.text.Fingerprint;
+import io.pinion.server.digest.DigestKey;
 import io.pinion.server.execution.PlanExecutor;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
+import io.pinion.server.execution.context.Planned;
 import io.pinion.server.execution.context.SessionContext;
 import io.pinion.server.execution.context.UnknownSqlMode;
 import io.pinion.server.execution.single.SqlCommand;
@@ -160,9 +163,18 @@ final class StatementRunner {
                 part.statement(),
                 () -> whenItCanBePlanned(part.statement(), () -> {
                     if (running == whole) {
-                        begin(part, plan -> part.execution().accept(plan, completion), completion);
+                        begin(part, planned -> execute(part, planned, completion), completion);
                     }
                 }));
+    }
+
+    private void execute(StatementWork part, Planned planned, Completion completion) {
+        session.state().cost().reset();
+        long began = System.nanoTime();
+        part.execution().accept(planned.plan(), errorCode -> {
+            count(part.statement().sql(), planned, System.nanoTime() - began, errorCode);
+            completion.ended(errorCode);
+        });
     }
 
     /** The part before it in the same text may have changed the sql_mode or the charset. */
@@ -200,20 +212,20 @@ final class StatementRunner {
             release();
             completion.ended(errorCode);
         };
-        begin(work, plan -> work.execution().accept(plan, released), released);
+        begin(work, planned -> work.execution().accept(planned.plan(), released), released);
     }
 
-    private void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
-        RoutePlan plan = atOnce(work);
-        if (plan == null) {
+    private void begin(StatementWork work, Consumer<Planned> then, Completion completion) {
+        Planned planned = atOnce(work);
+        if (planned == null) {
             planning.begin(work, then, completion);
         } else {
-            then.accept(plan);
+            then.accept(planned);
         }
     }
 
     /** The plan of most statements: of short texts, in ordinary traffic; null for one that {@link #planning} plans. */
-    private @Nullable RoutePlan atOnce(StatementWork work) {
+    private @Nullable Planned atOnce(StatementWork work) {
         byte[] sql = work.statement().sql();
         if (!work.isPlain() || !StatementPlanner.isSurelyQuick(sql) || !user.isPresent()) {
             return null;
@@ -222,13 +234,16 @@ final class StatementRunner {
         if (catalog.holdsShards()) {
             return null;
         }
+        StatementPlanner planner = session.cluster().planner();
         RoutePlan plan;
         try {
-            plan = session.cluster().planner().plan(catalog, session.state().view(), sql);
+            plan = planner.plan(catalog, session.state().view(), sql);
         } catch (RuntimeException e) {
             return null;
         }
-        return plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema ? null : plan;
+        return plan instanceof RoutePlan.Admin || plan instanceof RoutePlan.ChangeSchema
+                ? null
+                : new Planned(plan, null, planner.shape());
     }
 
     /**
@@ -268,12 +283,30 @@ final class StatementRunner {
         letCatalogGo();
     }
 
+    /** Counts a statement under its shape, when it has ended; not one whose parts are counted. */
+    private void count(byte[] sql, Planned planned, long nanos, int errorCode) {
+        Fingerprint shape = planned.shape();
+        if (shape == null || planned.plan() instanceof RoutePlan.Named) {
+            return;
+        }
+        MetricLabels placement = MetricLabels.of(planned.plan(), session.cluster());
+        String user = session.state().user().name();
+        session.cluster()
+                .digests()
+                .add(
+                        new DigestKey(shape, placement.keyspace(), user, placement.pair()),
+                        () -> StatementShape.of(sql, session.state().view()),
+                        nanos,
+                        errorCode,
+                        session.state().cost());
+    }
+
     /** The execution of one statement. */
     private final class Run implements Completion {
         private final StatementWork work;
         private final ClientStatement statement;
         private final long startedNanos;
-        private @Nullable RoutePlan plan;
+        private @Nullable Planned planned;
 
         Run(StatementWork work, long startedNanos) {
             this.work = work;
@@ -287,9 +320,9 @@ final class StatementRunner {
             }
         }
 
-        private void execute(RoutePlan decided) {
-            plan = decided;
-            work.execution().accept(decided, this);
+        private void execute(Planned decided) {
+            planned = decided;
+            work.execution().accept(decided.plan(), this);
         }
 
         @Override
@@ -299,22 +332,24 @@ final class StatementRunner {
             }
             running = null;
             letCatalogGo();
+            long nanos = System.nanoTime() - startedNanos;
+            Planned decided = planned;
+            if (decided != null) {
+                count(statement.sql(), decided, nanos, errorCode);
+            }
+            RoutePlan plan = decided == null ? null : decided.plan();
             MetricLabels placement = MetricLabels.of(plan, session.cluster());
             observer.ended(new StatementRecord(
                     StatementGroups.of(statement.sql(), plan),
                     placement.keyspace(),
                     placement.pair(),
                     placement.database(),
-                    System.nanoTime() - startedNanos,
+                    nanos,
                     errorCode,
-                    this::shape,
+                    () -> StatementShape.of(statement.sql(), session.state().view()),
                     MetricLabels.scatter(plan)));
             statement.release();
             StatementRunner.this.ended.run();
-        }
-
-        private String shape() {
-            return StatementShape.of(statement.sql(), session.state().view());
         }
     }
 }

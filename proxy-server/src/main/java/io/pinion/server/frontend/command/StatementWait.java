@@ -5,7 +5,6 @@ import io.pinion.protocol.flags.ErrorCode;
 import io.pinion.protocol.server.ServerError;
 import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.catalog.HeldShard;
-import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionEffects.RetainedState;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.server.execution.context.Completion;
@@ -54,7 +53,7 @@ final class StatementWait implements Execution {
     private final WorkPlanning planning;
     private final CatalogUse use;
     private final StatementWork work;
-    private final Consumer<RoutePlan> then;
+    private final Consumer<Planned> then;
     private final Completion completion;
     private final ShardLine line;
     private final Runnable lookAgain = this::lookAgain;
@@ -78,7 +77,7 @@ final class StatementWait implements Execution {
             WorkPlanning planning,
             CatalogUse use,
             StatementWork work,
-            Consumer<RoutePlan> then,
+            Consumer<Planned> then,
             Completion completion) {
         this.session = session;
         this.planning = planning;
@@ -186,7 +185,7 @@ final class StatementWait implements Execution {
         HeldShard shard = shardOf(session, planned);
         if (shard == null) {
             leave();
-            goOn(planned.plan());
+            goOn(planned);
         } else if (held == null && use.takeTransactionAlong()) {
             // The transaction is under the newest topology now, which may no longer hold the shard.
             endIn(PlanningPool.DEADLINE_MILLIS, this::planTooLate);
@@ -222,9 +221,9 @@ final class StatementWait implements Execution {
     }
 
     /** No Netty handler may be the caller here, which would close the client's connection after a mistake. */
-    private void goOn(RoutePlan plan) {
+    private void goOn(Planned planned) {
         try {
-            then.accept(plan);
+            then.accept(planned);
         } catch (RuntimeException | Error e) {
             log.error("A planned statement can't be executed", e);
             session.sink().close();

@@ -5,6 +5,7 @@ import io.pinion.routing.catalog.Catalog;
 import io.pinion.routing.plan.RoutePlan;
 import io.pinion.routing.plan.SessionView;
 import io.pinion.routing.planner.StatementPlanner;
+import io.pinion.routing.text.Fingerprint;
 import io.pinion.server.execution.context.ClientStatement;
 import io.pinion.server.execution.context.Completion;
 import io.pinion.server.execution.context.ExecutionRefusals;
@@ -42,10 +43,10 @@ final class WorkPlanning {
      * @param then receives the plan, perhaps before this returns
      * @param completion called instead when the statement ends before it has a plan
      */
-    void begin(StatementWork work, Consumer<RoutePlan> then, Completion completion) {
+    void begin(StatementWork work, Consumer<Planned> then, Completion completion) {
         Planned atOnce = takesAMoment(work) ? planNow(work) : null;
         if (atOnce != null && StatementWait.shardOf(session, atOnce) == null) {
-            then.accept(atOnce.plan());
+            then.accept(atOnce);
             return;
         }
         StatementWait wait = new StatementWait(session, this, use, work, then, completion);
@@ -92,7 +93,7 @@ final class WorkPlanning {
      */
     @Nullable
     Planned refusedUser() {
-        return user.isPresent() ? null : new Planned(refused(user.reason()), null);
+        return user.isPresent() ? null : new Planned(refused(user.reason()), null, null);
     }
 
     /** The topology to plan with; the session doesn't count under it, unless its transaction does. */
@@ -134,14 +135,16 @@ final class WorkPlanning {
         try {
             RoutePlan plan = work.planning()
                     .plan(planner, catalog, work.reading(view), work.statement().sql());
+            Fingerprint shape = planner.shape();
             boolean mayWait = catalog.holdsShards() && !work.statement().hasBegun();
             return new Planned(
                     plan,
-                    mayWait ? planner.heldShard(catalog, view, work.statement().sql(), plan) : null);
+                    mayWait ? planner.heldShard(catalog, view, work.statement().sql(), plan) : null,
+                    shape);
         } catch (CancellationException givenUp) {
             throw givenUp;
         } catch (RuntimeException e) {
-            return new Planned(refused(ExecutionRefusals.unplanned(e)), null);
+            return new Planned(refused(ExecutionRefusals.unplanned(e)), null, null);
         }
     }
 
