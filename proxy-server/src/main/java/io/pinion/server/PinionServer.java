@@ -13,8 +13,8 @@ import io.pinion.server.backend.LoopPools;
 import io.pinion.server.backend.ServerLimits;
 import io.pinion.server.backend.ServingLease;
 import io.pinion.server.backend.login.BackendConnector;
-import io.pinion.server.digest.Digest;
 import io.pinion.server.digest.LoopDigests;
+import io.pinion.server.digest.StatementDigest;
 import io.pinion.server.eventloop.EventLoops;
 import io.pinion.server.eventloop.LoopWatch;
 import io.pinion.server.execution.context.ClusterSnapshot;
@@ -190,7 +190,7 @@ public final class PinionServer implements AutoCloseable {
     }
 
     /** What statements have cost since the start, or since {@link #resetDigests}: the shape that took most time first. */
-    public CompletionStage<List<Digest>> digests() {
+    public CompletionStage<List<StatementDigest>> digests() {
         return onEachLoop(cluster -> cluster.digests().copies()).thenApplyAsync(LoopDigests::merged);
     }
 

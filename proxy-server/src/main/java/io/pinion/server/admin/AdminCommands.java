@@ -58,8 +58,8 @@ public final class AdminCommands {
         add(all, SessionTables.pools());
         add(all, SessionTables.scatters());
         add(all, SessionTables.sessions());
-        add(all, Digests.table());
-        add(all, new Digests.Reset());
+        add(all, DigestTable.table());
+        add(all, new DigestTable.Reset());
         add(all, SessionTables.processList(false));
         add(all, SessionTables.processList(true));
         add(all, new KillStatement());

@@ -8,7 +8,7 @@ import io.pinion.operations.control.OperationControl;
 import io.pinion.operations.server.watch.PairHealth;
 import io.pinion.routing.catalog.ExhaustedTable;
 import io.pinion.routing.plan.SessionView;
-import io.pinion.server.digest.Digest;
+import io.pinion.server.digest.StatementDigest;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
@@ -99,7 +99,7 @@ public interface ProxyView {
     CompletionStage<List<SessionSnapshot>> sessions();
 
     /** What the statements of this proxy have cost, by shape, keyspace, user and pair; what took most time first. */
-    CompletionStage<List<Digest>> digests();
+    CompletionStage<List<StatementDigest>> digests();
 
     /** Forgets what statements have cost; completed when all event loops have. */
     CompletionStage<Void> resetDigests();

@@ -21,7 +21,7 @@ import io.pinion.server.admin.AdminCommands;
 import io.pinion.server.admin.AdminContext;
 import io.pinion.server.admin.ProxyList;
 import io.pinion.server.admin.ProxyView;
-import io.pinion.server.digest.Digest;
+import io.pinion.server.digest.StatementDigest;
 import io.pinion.server.execution.AdminStatements;
 import io.pinion.server.frontend.ClientSession;
 import io.pinion.server.frontend.SessionRegistry;
@@ -307,7 +307,7 @@ final class AdminService implements AdminStatements, ProxyView {
     }
 
     @Override
-    public CompletionStage<List<Digest>> digests() {
+    public CompletionStage<List<StatementDigest>> digests() {
         PinionServer running = server;
         return running == null ? CompletableFuture.completedStage(List.of()) : running.digests();
     }

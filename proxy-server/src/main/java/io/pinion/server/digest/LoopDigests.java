@@ -24,9 +24,9 @@ public final class LoopDigests {
     private final int room;
     private final RandomGenerator random;
     private final LongSupplier clock;
-    private final Map<DigestKey, Digest> byKey = new HashMap<>();
-    private final List<Digest> all = new ArrayList<>();
-    private Digest others;
+    private final Map<DigestKey, StatementDigest> byKey = new HashMap<>();
+    private final List<StatementDigest> all = new ArrayList<>();
+    private StatementDigest others;
 
     /**
      * @param room for how many digests
@@ -39,8 +39,8 @@ public final class LoopDigests {
         this.others = none();
     }
 
-    private Digest none() {
-        return new Digest(OTHERS, "(others)", clock.getAsLong());
+    private StatementDigest none() {
+        return new StatementDigest(OTHERS, "(others)", clock.getAsLong());
     }
 
     /**
@@ -50,18 +50,18 @@ public final class LoopDigests {
      */
     public void add(DigestKey key, Supplier<String> text, long nanos, int errorCode, StatementCost cost) {
         long now = clock.getAsLong();
-        Digest known = byKey.get(key);
-        Digest digest = known == null ? begin(new Digest(key, text.get(), now)) : known;
+        StatementDigest known = byKey.get(key);
+        StatementDigest digest = known == null ? begin(new StatementDigest(key, text.get(), now)) : known;
         digest.add(nanos, errorCode, cost, now);
     }
 
-    private Digest begin(Digest digest) {
+    private StatementDigest begin(StatementDigest digest) {
         byKey.put(digest.key(), digest);
         if (all.size() < room) {
             all.add(digest);
         } else {
             int place = rarest();
-            Digest gone = all.set(place, digest);
+            StatementDigest gone = all.set(place, digest);
             byKey.remove(gone.key());
             others.add(gone);
         }
@@ -80,8 +80,8 @@ public final class LoopDigests {
     }
 
     /** Copies of all digests; the last is of all statements that have none of their own, if there are such. */
-    public List<Digest> copies() {
-        List<Digest> copies = new ArrayList<>(all.size() + 1);
+    public List<StatementDigest> copies() {
+        List<StatementDigest> copies = new ArrayList<>(all.size() + 1);
         all.forEach(digest -> copies.add(digest.copy()));
         if (others.count() > 0) {
             copies.add(others.copy());
@@ -97,13 +97,13 @@ public final class LoopDigests {
     }
 
     /** The digests of several loops, those of one key as one; the one that took most time first. */
-    public static List<Digest> merged(List<List<Digest>> loops) {
-        Map<DigestKey, Digest> merged = new HashMap<>();
+    public static List<StatementDigest> merged(List<List<StatementDigest>> loops) {
+        Map<DigestKey, StatementDigest> merged = new HashMap<>();
         loops.forEach(loop -> loop.forEach(digest -> merged.merge(digest.key(), digest, (one, other) -> {
             one.add(other);
             return one;
         })));
-        List<Digest> sorted = new ArrayList<>(merged.values());
+        List<StatementDigest> sorted = new ArrayList<>(merged.values());
         sorted.sort((one, other) -> Long.compare(other.nanos(), one.nanos()));
         return sorted;
     }

@@ -25,8 +25,8 @@ import io.pinion.routing.planner.PlanCache;
 import io.pinion.routing.planner.RoutePlanner;
 import io.pinion.routing.text.FingerprintKey;
 import io.pinion.routing.text.lexer.SqlDialect;
-import io.pinion.server.digest.Digest;
 import io.pinion.server.digest.SampleDigests;
+import io.pinion.server.digest.StatementDigest;
 import io.pinion.server.observe.CertificateSnapshot;
 import io.pinion.server.observe.InDoubtSnapshot;
 import io.pinion.server.observe.PoolSnapshot;
@@ -293,7 +293,7 @@ public class FakeProxy implements ProxyView {
     }
 
     @Override
-    public CompletionStage<List<Digest>> digests() {
+    public CompletionStage<List<StatementDigest>> digests() {
         return CompletableFuture.completedStage(SampleDigests.ofADay());
     }
 

@@ -39,8 +39,8 @@ class LoopDigestsTest {
         digests.add(key(shape), () -> "SELECT " + shape, millis * MILLI, errorCode, cost(2, 100, MILLI));
     }
 
-    private Digest only() {
-        List<Digest> copies = digests.copies();
+    private StatementDigest only() {
+        List<StatementDigest> copies = digests.copies();
         assertThat(copies).hasSize(1);
         return copies.getFirst();
     }
@@ -50,7 +50,7 @@ class LoopDigestsTest {
         add(1, 10, 0);
         now = 5_000;
         add(1, 30, 1062);
-        Digest digest = only();
+        StatementDigest digest = only();
         assertThat(digest.statement()).isEqualTo("SELECT 1");
         assertThat(digest.count()).isEqualTo(2);
         assertThat(digest.nanos()).isEqualTo(40 * MILLI);
@@ -68,7 +68,7 @@ class LoopDigestsTest {
     @Test
     void tellsPercentilesToATenth() {
         IntStream.rangeClosed(1, 1_000).forEach(millis -> add(1, millis, 0));
-        Digest digest = only();
+        StatementDigest digest = only();
         assertThat(digest.percentileMicros(50)).isBetween(470_000L, 550_000L);
         assertThat(digest.percentileMicros(99)).isBetween(940_000L, 1_090_000L);
     }
@@ -91,10 +91,10 @@ class LoopDigestsTest {
     void theRarestGoAndAreCountedTogether() {
         IntStream.range(0, 50).forEach(round -> IntStream.range(0, 20).forEach(shape -> add(shape, 1, 0)));
         IntStream.range(1_000, 101_000).forEach(shape -> add(shape, 1, 0));
-        List<Digest> copies = digests.copies();
+        List<StatementDigest> copies = digests.copies();
         assertThat(copies).hasSize(101);
         assertThat(copies.getLast().statement()).isEqualTo("(others)");
-        assertThat(copies.stream().mapToLong(Digest::count).sum()).isEqualTo(50 * 20 + 100_000);
+        assertThat(copies.stream().mapToLong(StatementDigest::count).sum()).isEqualTo(50 * 20 + 100_000);
         assertThat(copies.stream().filter(digest -> digest.count() == 50)).hasSizeGreaterThanOrEqualTo(18);
     }
 
@@ -104,8 +104,8 @@ class LoopDigestsTest {
         add(1, 10, 0);
         add(2, 15, 0);
         other.add(key(1), () -> "SELECT 1", 20 * MILLI, 0, cost(1, 1, 0));
-        List<Digest> merged = LoopDigests.merged(List.of(digests.copies(), other.copies()));
-        assertThat(merged).extracting(Digest::statement).containsExactly("SELECT 1", "SELECT 2");
+        List<StatementDigest> merged = LoopDigests.merged(List.of(digests.copies(), other.copies()));
+        assertThat(merged).extracting(StatementDigest::statement).containsExactly("SELECT 1", "SELECT 2");
         assertThat(merged.getFirst().nanos()).isEqualTo(30 * MILLI);
         assertThat(merged.getFirst().rows()).isEqualTo(3);
     }

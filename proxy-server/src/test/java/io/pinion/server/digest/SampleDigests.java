@@ -13,7 +13,7 @@ public final class SampleDigests {
 
     private SampleDigests() {}
 
-    public static List<Digest> ofADay() {
+    public static List<StatementDigest> ofADay() {
         long[] now = {MORNING.toEpochMilli()};
         LoopDigests digests = new LoopDigests(10, new SplittableRandom(7), () -> now[0]);
         for (int i = 0; i < 1_000; i++) {

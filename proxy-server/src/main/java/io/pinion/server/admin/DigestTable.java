@@ -9,23 +9,23 @@ import static io.pinion.server.admin.AdminTable.time;
 import io.pinion.operations.statement.StatementArguments;
 import io.pinion.routing.plan.LocalAnswer;
 import io.pinion.server.admin.AdminTable.Unit;
-import io.pinion.server.digest.Digest;
+import io.pinion.server.digest.StatementDigest;
 import java.util.concurrent.CompletionStage;
 
 /** Which statements eat a pair. */
-final class Digests {
-    private Digests() {}
+final class DigestTable {
+    private DigestTable() {}
 
     /** {@code SHOW DIGESTS}: what statements of one shape have cost; those that took most time first. */
     static AdminTable<?> table() {
-        return new AdminTable<Digest>(
+        return new AdminTable<StatementDigest>(
                 "SHOW DIGESTS",
                 "what the statements of this proxy have cost, by their shape, keyspace, user and pair",
                 (arguments, context) -> context.proxy().digests(),
-                textOrNull("pair", Digest::pair, "The pair that ran it; NULL for several or none"),
-                textOrNull("keyspace", Digest::keyspace, "The keyspace; NULL for none"),
-                textOrNull("user", Digest::user, "The user who sent it"),
-                number("count", Digest::count, "How often it was sent"),
+                textOrNull("pair", StatementDigest::pair, "The pair that ran it; NULL for several or none"),
+                textOrNull("keyspace", StatementDigest::keyspace, "The keyspace; NULL for none"),
+                textOrNull("user", StatementDigest::user, "The user who sent it"),
+                number("count", StatementDigest::count, "How often it was sent"),
                 decimal("seconds", Unit.SECONDS, row -> seconds(row.nanos()), "The time that all took together"),
                 decimal("p50_ms", Unit.MILLISECONDS, row -> percentile(row, 50), "Half took as long or less"),
                 decimal(
@@ -44,21 +44,21 @@ final class Digests {
                         Unit.SECONDS,
                         row -> seconds(row.waitedNanos()),
                         "The part of the time in which they waited for a connection"),
-                number("sent", Digest::sent, "The statements that servers were sent for it"),
-                number("rows", Digest::rows, "The rows that were sent or changed"),
-                number("bytes", Unit.BYTES, Digest::bytes, "The bytes of all answers"),
-                number("failed", Digest::failed, "How often it ended in an error"),
-                textOrNull("errors", Digest::errors, "Each error code and how often it came; NULL for none"),
-                time("first_seen", Digest::firstSeen, "When it first ended"),
-                time("last_seen", Digest::lastSeen, "When it last ended"),
-                text("statement", Digest::statement, "The statement with each literal as a question mark"));
+                number("sent", StatementDigest::sent, "The statements that servers were sent for it"),
+                number("rows", StatementDigest::rows, "The rows that were sent or changed"),
+                number("bytes", Unit.BYTES, StatementDigest::bytes, "The bytes of all answers"),
+                number("failed", StatementDigest::failed, "How often it ended in an error"),
+                textOrNull("errors", StatementDigest::errors, "Each error code and how often it came; NULL for none"),
+                time("first_seen", StatementDigest::firstSeen, "When it first ended"),
+                time("last_seen", StatementDigest::lastSeen, "When it last ended"),
+                text("statement", StatementDigest::statement, "The statement with each literal as a question mark"));
     }
 
     private static Double seconds(long nanos) {
         return nanos / 1e9;
     }
 
-    private static Double percentile(Digest digest, double percent) {
+    private static Double percentile(StatementDigest digest, double percent) {
         return digest.percentileMicros(percent) / 1e3;
     }
 

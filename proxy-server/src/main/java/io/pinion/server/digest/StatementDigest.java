@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * What the statements of one shape, keyspace, user and pair have cost. Not thread-safe: an event loop counts in its own, and
  * hands out copies.
  */
-public final class Digest {
+public final class StatementDigest {
     /** Finer steps would cost memory for each digest, and tell nobody more. */
     private static final long FINEST_MICROS = 64;
 
@@ -37,7 +37,7 @@ public final class Digest {
     private long bytes;
     private long sent;
 
-    Digest(DigestKey key, String statement, long nowMillis) {
+    StatementDigest(DigestKey key, String statement, long nowMillis) {
         this.key = key;
         this.statement = statement;
         this.micros = new Histogram(FINEST_MICROS, LONGEST_MICROS, 1);
@@ -45,7 +45,7 @@ public final class Digest {
         this.lastMillis = nowMillis;
     }
 
-    private Digest(Digest counted) {
+    private StatementDigest(StatementDigest counted) {
         key = counted.key;
         statement = counted.statement;
         micros = counted.micros.copy();
@@ -71,12 +71,12 @@ public final class Digest {
     }
 
     /** The same statements counted elsewhere, or others that have no digest of their own. */
-    void add(Digest other) {
+    void add(StatementDigest other) {
         micros.add(other.micros);
         addCounts(other);
     }
 
-    private void addCounts(Digest other) {
+    private void addCounts(StatementDigest other) {
         count += other.count;
         nanos += other.nanos;
         longestNanos = Math.max(longestNanos, other.longestNanos);
@@ -89,8 +89,8 @@ public final class Digest {
         other.errors.forEach((code, times) -> errors.merge(code, times, Long::sum));
     }
 
-    Digest copy() {
-        return new Digest(this);
+    StatementDigest copy() {
+        return new StatementDigest(this);
     }
 
     DigestKey key() {
