@@ -82,7 +82,12 @@ final class StatementTree {
                     }
                 })
                 .build());
-        if (statement.isEmpty() || statement.get().isAudited() || words.equals(List.of("show", "operations"))) {
+        boolean secret =
+                statement.filter(known -> known.syntax().contains("'password'")).isPresent();
+        if (statement.isEmpty()
+                || secret
+                || statement.get().isAudited()
+                || words.equals(List.of("show", "operations"))) {
             spec.addMixin("statement", CommandSpec.forAnnotatedObject(command.options));
         }
         statement.ifPresentOrElse(known -> describe(spec, known), () -> describe(spec, words));

@@ -75,7 +75,7 @@ class DigestsIT {
             }
             assertThat(digest(operator, "AS one")).containsExactly("B", "pinterest", "20", "20", "20", "0", "null");
             assertThat(digest(operator, "AS every"))
-                    .containsExactly("null", "pinterest", "20", "160", "20", "0", "null");
+                    .containsExactly("null", "pinterest", "20", "40", "20", "0", "null");
             assertThat(digest(operator, "SELECT nothing"))
                     .containsExactly("B", "pinterest", "3", "3", "0", "3", "1054: 3");
 

@@ -141,6 +141,8 @@ class DoctorIT {
     void fifteenFaultsAreFoundAndThoseThatNoClientNoticesRepaired() throws Exception {
         String ofThird = number(servers.third());
         plant();
+        // What is found of a pair's state is told when several looks in a row have found it.
+        Conditions.await(() -> found().containsAll(List.of("pA replication", "pB read_only")));
 
         assertThat(found())
                 .containsExactlyInAnyOrder(

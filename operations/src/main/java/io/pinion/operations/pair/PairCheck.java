@@ -137,9 +137,7 @@ record PairCheck(OperationServices services, Topology before, PairTask task) {
         ServerConnection primary = connections.primary();
         List<Obstacle> found = new ArrayList<>(NewServerCheck.settings(primary));
         binlogFormat(primary, found);
-        boolean replaces = task instanceof StandbyReplacement replacement
-                && !replacement.old().isEmpty();
-        if ((primary.replication().configured() && !replaces)
+        if ((primary.replication().configured() && !(task instanceof StandbyReplacement))
                 || (task instanceof PairCreation && !primary.channels().isEmpty())) {
             found.add(
                     Kind.FOLLOWS.of(primary + " follows another server: make that one the primary, or end it there by "

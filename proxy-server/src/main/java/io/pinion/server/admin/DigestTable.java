@@ -44,7 +44,7 @@ final class DigestTable {
                         Unit.SECONDS,
                         row -> seconds(row.waitedNanos()),
                         "The part of the time in which they waited for a connection"),
-                number("sent", StatementDigest::sent, "The statements that servers were sent for it"),
+                number("sent", StatementDigest::sent, "How often a server was sent something for it"),
                 number("rows", StatementDigest::rows, "The rows that were sent or changed"),
                 number("bytes", Unit.BYTES, StatementDigest::bytes, "The bytes of all answers"),
                 number("failed", StatementDigest::failed, "How often it ended in an error"),

@@ -22,10 +22,8 @@ public final class StatementCost {
     public void ends(DiagnosticsEffect effect) {
         switch (effect) {
             case DiagnosticsEffect.OfServer server ->
-                rows += server.affected() > 0
-                        ? server.affected()
-                        : server.rows().orElse(0);
-            case DiagnosticsEffect.OfPinion pinion -> rows += pinion.rows();
+                rows = server.affected() > 0 ? server.affected() : server.rows().orElse(0);
+            case DiagnosticsEffect.OfPinion pinion -> rows = pinion.rows();
             case DiagnosticsEffect.Asked(DiagnosticsEffect statement) -> ends(statement);
             case DiagnosticsEffect.None none -> {}
             case DiagnosticsEffect.Listed listed -> {}
